@@ -2,12 +2,12 @@
 # rehearse-hosts.sh - runs a sweep over three hosts that one machine plays, each with its own network, name, sshd and
 # container engine. Both levels must be valid, every file must exist, and nothing may be left running. With --faults
 # it also injects faults into further sweeps.
-# NEEDS: root, a container engine with the images, what rehearsal-hosts.sh needs.  OVERHEAD: 2 minutes, 4 more with --faults.
+# NEEDS: root, a container engine with the images, what play-hosts.sh needs.  OVERHEAD: 2 minutes, 4 more with --faults.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-readonly PLAY=$ROOT/scripts/rehearsal-hosts.sh
+readonly PLAY=$ROOT/scripts/play-hosts.sh
 readonly SHORT=(--trials 1 --no-verify --no-observe --no-probe --settle 0s --warmup-cap 0s --warmup-top-cap 0s)
 readonly FAULTS=(jvm agent network sshd engine)
 # Limit from a fault to its verdict.

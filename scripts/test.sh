@@ -45,11 +45,10 @@ check_scripts() {
   "$ROOT/scripts/seed-faults.sh" --dry-run
 }
 
-# Format and lint of the report's page; biome.jsonc says why the scripts are linted as one file.
+# Format and lint of the report's page.
 check_page() {
-  local page=report/src/main/resources/dev/tierbench/report/page
-  (cd "$ROOT" && mkdir -p report/target && cat "$page"/*.js >report/target/page.js &&
-    npm exec --yes --package="$BIOME" -- biome check --error-on-warnings "$page" report/target/page.js) || die 1 "to repair the format of the page: npx $BIOME format --write"
+  (cd "$ROOT" && npm exec --yes --package="$BIOME" -- biome check --error-on-warnings) ||
+    die 1 "to repair the format of the page: npx $BIOME format --write"
 }
 
 # Servers that know nothing of ours, built and verified as their users do it.

@@ -25,6 +25,7 @@ class ModuleArrowsTest {
   private static final Map<String, List<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("run", List.of()),
+          Map.entry("cli", List.of()),
           Map.entry("metrics", List.of("run")),
           Map.entry("rules", List.of("run", "metrics")),
           Map.entry("echo", List.of()),
@@ -33,10 +34,10 @@ class ModuleArrowsTest {
           Map.entry("tomcat", List.of("server")),
           Map.entry("netty", List.of("server")),
           Map.entry("floor", List.of("server")),
-          Map.entry("loadgen", List.of("run", "metrics", "rules")),
-          Map.entry("observer", List.of("run", "metrics", "rules")),
-          Map.entry("harness", List.of("run", "metrics", "rules", "observer")),
-          Map.entry("report", List.of("run", "metrics", "rules")),
+          Map.entry("loadgen", List.of("run", "cli", "metrics", "rules")),
+          Map.entry("observer", List.of("run", "cli", "metrics", "rules")),
+          Map.entry("harness", List.of("run", "cli", "metrics", "rules", "observer")),
+          Map.entry("report", List.of("run", "cli", "metrics", "rules")),
           Map.entry("suite", List.of()));
 
   /** The rooms of a module, and those that each may enter; a room includes its sub-packages. */
@@ -57,7 +58,15 @@ class ModuleArrowsTest {
           Map.entry("harness.http.window", List.of("run", "tier", "http.sample", "http.drive")),
           Map.entry(
               "harness.http.trial",
-              List.of("run", "tier", "http.plan", "http.sample", "http.drive", "http.window")));
+              List.of("run", "tier", "http.plan", "http.sample", "http.drive", "http.window")),
+          Map.entry("loadgen.http", List.of()),
+          Map.entry("loadgen.plan", List.of("http")),
+          Map.entry("loadgen.arrival", List.of()),
+          Map.entry("loadgen.result", List.of("plan")),
+          Map.entry("loadgen.engine", List.of("http", "plan", "arrival", "result")),
+          Map.entry("loadgen.output", List.of("http", "plan", "result")),
+          Map.entry(
+              "loadgen.cli", List.of("http", "plan", "arrival", "result", "engine", "output")));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 
@@ -112,6 +121,13 @@ class ModuleArrowsTest {
                                       && open.stream().noneMatch(name -> isInside(type, name))))
                       .check(CLASSES));
         });
+  }
+
+  @Test
+  void everyPackageOfTheLoadGeneratorIsARoom() {
+    assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct())
+        .filteredOn(name -> name.startsWith("dev.tierbench.loadgen"))
+        .allMatch(name -> INSIDE.containsKey(name.substring("dev.tierbench.".length())));
   }
 
   private static boolean isInside(JavaClass type, String room) {

@@ -1,5 +1,6 @@
 package dev.tierbench.harness;
 
+import dev.tierbench.cli.HelpText;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
@@ -45,7 +46,7 @@ public final class HarnessProgram {
 
   /** How a command takes options and reports errors. */
   public static CommandLine commandLine(Object command) {
-    return new CommandLine(command)
+    return HelpText.install(new CommandLine(command))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((e, args) ->
             fail(

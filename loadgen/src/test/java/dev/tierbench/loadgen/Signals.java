@@ -3,7 +3,7 @@ package dev.tierbench.loadgen;
 import java.io.IOException;
 
 /** Signals to processes that a test started. */
-final class Signals {
+public final class Signals {
 
   private Signals() {}
 
@@ -12,7 +12,7 @@ final class Signals {
    *
    * @param name such as {@code STOP}
    */
-  static void send(String name, Process process) throws IOException, InterruptedException {
+  public static void send(String name, Process process) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, "" + process.pid()).inheritIO().start().waitFor();
   }
 }

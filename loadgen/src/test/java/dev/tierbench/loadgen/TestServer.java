@@ -25,18 +25,18 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
 /** A server whose behaviour is a lambda; counts the requests that it read. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
 
   private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)content-length: *([0-9]+)");
 
   /** Two line breaks. */
   private static final int HEAD_END = 0x0d_0a_0d_0a;
 
-  static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\necho\n";
+  public static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\necho\n";
 
   /** What the server does about one request. */
   @FunctionalInterface
-  interface Behaviour {
+  public interface Behaviour {
     /** Answers request {@code number} of all connections together, counted from 1. */
     void answer(Socket socket, OutputStream out, long number) throws Exception;
   }
@@ -52,25 +52,25 @@ final class TestServer implements AutoCloseable {
   private volatile BiConsumer<String, byte[]> inspector = (head, body) -> {};
   private volatile boolean closed;
 
-  TestServer(Behaviour behaviour) throws IOException {
+  public TestServer(Behaviour behaviour) throws IOException {
     this(0, behaviour);
   }
 
-  TestServer(int port, Behaviour behaviour) throws IOException {
+  public TestServer(int port, Behaviour behaviour) throws IOException {
     this(port, behaviour, (socket, out, number) -> {});
   }
 
   /**
    * @param welcome what it does about connection {@code number} before any request
    */
-  TestServer(int port, Behaviour behaviour, Behaviour welcome) throws IOException {
+  public TestServer(int port, Behaviour behaviour, Behaviour welcome) throws IOException {
     this(port, behaviour, welcome, Optional.empty());
   }
 
   /**
    * @param tls what it speaks TLS with
    */
-  TestServer(int port, Behaviour behaviour, Behaviour welcome, Optional<SSLContext> tls)
+  public TestServer(int port, Behaviour behaviour, Behaviour welcome, Optional<SSLContext> tls)
       throws IOException {
     this.behaviour = behaviour;
     this.welcome = welcome;
@@ -83,7 +83,7 @@ final class TestServer implements AutoCloseable {
   }
 
   /** Answers every request well after a delay. */
-  static Behaviour delayed(long millis) {
+  public static Behaviour delayed(long millis) {
     return (socket, out, number) -> {
       Thread.sleep(millis);
       out.write(OK.getBytes(StandardCharsets.US_ASCII));
@@ -91,20 +91,20 @@ final class TestServer implements AutoCloseable {
   }
 
   /** Writes a fixed text as the answer. */
-  static Behaviour saying(String text) {
+  public static Behaviour saying(String text) {
     return (socket, out, number) -> out.write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   /** Shows each request that was read whole: its head, and its body. */
-  void inspect(BiConsumer<String, byte[]> newInspector) {
+  public void inspect(BiConsumer<String, byte[]> newInspector) {
     inspector = newInspector;
   }
 
-  String url() {
+  public String url() {
     return url("127.0.0.1");
   }
 
-  String url(String host) {
+  public String url(String host) {
     return (tls.isPresent() ? "https://" : "http://")
         + host
         + ":"
@@ -112,7 +112,7 @@ final class TestServer implements AutoCloseable {
         + "/sleep";
   }
 
-  long requests() {
+  public long requests() {
     return requests.get();
   }
 
@@ -162,7 +162,7 @@ final class TestServer implements AutoCloseable {
   }
 
   /** Ends the TCP connection under a TLS connection, without a word of TLS. */
-  void cut(Socket secured) throws IOException {
+  public void cut(Socket secured) throws IOException {
     tcp.get(secured).close();
   }
 
@@ -182,7 +182,7 @@ final class TestServer implements AutoCloseable {
   }
 
   /** The lines of a head; empty at the end of the connection. */
-  static Optional<String> readHead(InputStream in) throws IOException {
+  public static Optional<String> readHead(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     int last4 = 0;
     while (last4 != HEAD_END) {

@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.loadgen.http.SelfSigned;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,13 +14,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** What a server of a test needs for TLS, and its client. */
-final class TestTls {
+public final class TestTls {
 
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   private TestTls() {}
 
-  static SSLContext server(SelfSigned identity) throws GeneralSecurityException, IOException {
+  public static SSLContext server(SelfSigned identity)
+      throws GeneralSecurityException, IOException {
     KeyStore keys = KeyStore.getInstance("PKCS12");
     keys.load(null, null);
     keys.setKeyEntry(
@@ -31,7 +33,7 @@ final class TestTls {
     return context;
   }
 
-  static Path pem(Path file, X509Certificate... certificates)
+  public static Path pem(Path file, X509Certificate... certificates)
       throws IOException, GeneralSecurityException {
     StringBuilder text = new StringBuilder("What tools write before a certificate.\n");
     for (X509Certificate certificate : certificates) {
@@ -44,7 +46,7 @@ final class TestTls {
     return Files.writeString(file, text);
   }
 
-  static Path store(Path file, String type, X509Certificate certificate)
+  public static Path store(Path file, String type, X509Certificate certificate)
       throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance(type);
     store.load(null, null);

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * What this host and user allow, found out before anything is attached.
  *
- * @param level the best level without a known obstacle
+ * @param level the wanted level, or else the best automatic one without a known obstacle
  * @param missing why the better ones are out of reach
  */
 record CapabilityProbe(CaptureLevel level, List<Caveat> missing) {
@@ -29,16 +30,26 @@ record CapabilityProbe(CaptureLevel level, List<Caveat> missing) {
   }
 
   /** A tool or a source that cannot be used. */
-  private record Obstacle(String source, Caveat reason) {}
+  record Obstacle(String source, Caveat reason) {}
 
-  /** Probes the host; levels above {@code best} are not wanted. */
+  /**
+   * Probes the host.
+   *
+   * @param best the wanted level; below it only automatic ones are tried
+   */
   static CapabilityProbe ofThisHost(CaptureLevel best) {
+    return of(best, CapabilityProbe::obstacle);
+  }
+
+  /** The level that is left when some have an obstacle. */
+  static CapabilityProbe of(
+      CaptureLevel best, Function<CaptureLevel, Optional<Obstacle>> obstacleOf) {
     List<Obstacle> obstacles = new ArrayList<>();
     for (CaptureLevel level : CaptureLevel.values()) {
-      if (!best.reaches(level)) {
+      if (level != best && !(best.reaches(level) && level.isAutomatic())) {
         continue;
       }
-      Optional<Obstacle> obstacle = obstacle(level);
+      Optional<Obstacle> obstacle = obstacleOf.apply(level);
       if (obstacle.isEmpty()) {
         return new CapabilityProbe(level, caveats(obstacles));
       }

@@ -102,7 +102,7 @@ public final class Capture implements HostCapture, AutoCloseable {
                   + e.getMessage(),
               ""));
       tracer.close();
-      tracer = new NoTracer(processWide.hasTotals() ? CaptureLevel.L2 : CaptureLevel.L3);
+      tracer = new NoTracer(CaptureLevel.L3);
     }
     processWide.begin();
     openedAtNanos = System.nanoTime();

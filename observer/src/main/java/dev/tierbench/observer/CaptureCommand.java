@@ -32,19 +32,22 @@ abstract class CaptureCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Target target;
 
-  @Option(names = "--seconds", defaultValue = "10", description = "length of the window (10)")
+  @Option(
+      names = "--seconds",
+      defaultValue = "10",
+      description = "Length of the window, in seconds. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
   /** Which process: by PID or by the port that it listens on. */
   private static final class Target {
 
-    @Parameters(paramLabel = "PID", description = "the JVM's process")
+    @Parameters(paramLabel = "PID", description = "Process id of the JVM.")
     private Optional<Long> pid = Optional.empty();
 
     @Option(
         names = "--port",
         paramLabel = "PORT",
-        description = "the JVM that listens on this port")
+        description = "TCP port on which the JVM listens, instead of PID.")
     private Optional<Integer> port = Optional.empty();
   }
 

@@ -81,7 +81,10 @@ public record CaptureResult(Observation observed, ThreadTable threads, SyscallTa
     return new CaptureResult(observed.withCaveats(caveats), withHardware(threads, byTid), syscalls);
   }
 
-  /** Of two threads that had a TID one after the other, the counts are those of the later one. */
+  /**
+   * Returns the table with the counts of {@code byTid} added; when two threads had the same TID one
+   * after the other, the later one gets them.
+   */
   static ThreadTable withHardware(ThreadTable threads, Map<Long, Counts> byTid) {
     Map<Long, ThreadRow> latest =
         threads.rows().stream()

@@ -78,7 +78,10 @@ enum Column {
         Locale.ROOT, perRequest != 0 && perRequest < 1 ? "%.3f" : "%.2f", perRequest);
   }
 
-  /** In percent. */
+  /**
+   * Returns the part's value as a percentage of the total's, with one decimal; {@code –} when
+   * either was not measured.
+   */
   String share(Counts part, Counts total) {
     return text("%.1f", Observation.ratio(100, value(part), value(total)));
   }

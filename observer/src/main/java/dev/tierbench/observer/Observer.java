@@ -41,8 +41,8 @@ public final class Observer {
   /**
    * How to observe.
    *
-   * @param best a better level than this is not tried
-   * @param totals whether {@code perf stat} counts the whole process beside the tracer, which costs
+   * @param best the wanted level; where the host does not allow it, the next automatic one is used
+   * @param totals whether {@code perf stat} counts the whole process beside a tracer, which costs
    *     each context switch of the process some time
    * @param pidstat whether {@code pidstat} writes into the raw folder
    * @param counter what counts system calls at level L0; empty for the cheapest that works
@@ -120,7 +120,7 @@ public final class Observer {
               e instanceof CounterRefused
                   ? new Caveat("system calls: " + e.getMessage(), "leave --counter out")
                   : new Caveat("bpftrace: " + e.getMessage(), "see raw/bpftrace.stderr"));
-          yield new PerfTraceTracer(target, rawFolder);
+          yield new NoTracer(CaptureLevel.L3);
         }
       }
       case L1 -> new PerfTraceTracer(target, rawFolder);

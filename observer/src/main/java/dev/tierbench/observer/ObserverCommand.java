@@ -1,5 +1,6 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.cli.HelpText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,6 +17,7 @@ public final class ObserverCommand {
 
   /** The command line, to which other packages may add commands. */
   public static CommandLine commandLine() {
-    return new CommandLine(new ObserverCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+    return HelpText.install(new CommandLine(new ObserverCommand()))
+        .setCaseInsensitiveEnumValuesAllowed(true);
   }
 }

@@ -32,10 +32,10 @@ final class ProcessWideCounters implements AutoCloseable {
       List<Caveat> missing,
       Path rawFolder) {
     ProcessWideCounters counters = new ProcessWideCounters(missing);
-    if (settings.totals() || level == CaptureLevel.L2) {
+    boolean traced = level.reaches(CaptureLevel.L1);
+    if ((settings.totals() && traced) || level == CaptureLevel.L2) {
       try {
-        PerfStat.Scope scope =
-            level.reaches(CaptureLevel.L1) ? PerfStat.Scope.SYSCALLS : PerfStat.Scope.ALL;
+        PerfStat.Scope scope = traced ? PerfStat.Scope.SYSCALLS : PerfStat.Scope.ALL;
         counters.totals = Optional.of(PerfStat.attach(target, scope, rawFolder));
       } catch (IOException e) {
         missing.add(new Caveat("perf stat: " + e.getMessage(), "see raw/perf-stat.stderr"));

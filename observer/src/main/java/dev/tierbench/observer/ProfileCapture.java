@@ -41,7 +41,7 @@ record ProfileCapture(ProfileOrder order, Duration window, Roles roles) {
     return result;
   }
 
-  /** At a signal that ends this program. */
+  /** Closes the session when a signal ends this program; a failure goes to stderr. */
   private static void end(ProfileSession session) {
     try {
       session.close();

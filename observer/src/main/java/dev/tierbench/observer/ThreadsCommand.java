@@ -1,5 +1,7 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.TargetProcess;
@@ -30,21 +32,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "threads",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
-    description = "What each thread and each role of threads of one JVM asked of the kernel.",
-    footer = {
-      "",
-      "Exit code: 0 complete (or the level that --require or --level names), 1 something could not"
-          + " be measured (the reason is on stderr), 2 usage error.",
-      "",
-      "Examples:",
-      "  threads.sh --port 8080",
-      "  threads.sh 4711 --seconds 30 --sort futex --top 10",
-      "  threads.sh 4711 --requests 38500 --by role",
-      "  threads.sh 4711 --profile cpu,alloc --requests 38500 --out profile",
-      "  threads.sh 4711 --level L3 --csv > threads.csv"
+    description = {
+      "Counts what each thread and each role of threads of one JVM asks of the kernel: CPU, context"
+          + " switches, page faults and, as root, system calls. Levels: docs/overhead.md."
+    },
+    exitCodeList = {
+      "0:complete, or as far as --require or --level asks",
+      "1:something could not be measured; the reason is on stderr",
+      "2:usage error"
     })
-final class ThreadsCommand extends CaptureCommand {
+final class ThreadsCommand extends CaptureCommand implements HasHelp {
 
   private static final int STDOUT = 1;
 
@@ -54,57 +51,78 @@ final class ThreadsCommand extends CaptureCommand {
     BOTH
   }
 
-  @Option(names = "--by", defaultValue = "both", description = "role, thread or both (both)")
+  @Option(
+      names = "--by",
+      defaultValue = "both",
+      description = "Print a row for each role, each thread or both. Default: ${DEFAULT-VALUE}.")
   private By by;
 
   @Option(
       names = "--sort",
       defaultValue = "cpu",
-      description = "threads by ${COMPLETION-CANDIDATES} (cpu)")
+      description = "Sort threads by ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Column sort;
 
-  @Option(names = "--top", defaultValue = "40", description = "how many threads (40)")
+  @Option(
+      names = "--top",
+      defaultValue = "40",
+      description = "Print at most this many threads. Default: ${DEFAULT-VALUE}.")
   private int top;
 
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "requests served in the window: every value is printed per request")
+      description =
+          "Requests that were served in the window; every value is then printed per"
+              + " request. Default: values of the window.")
   private Optional<Long> requests = Optional.empty();
 
   @ArgGroup private final FormatOptions format = new FormatOptions();
 
-  @Option(names = "--out", paramLabel = "DIR", description = "keep threads.csv, syscalls.csv, raw/")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder that gets threads.csv, syscalls.csv and raw/. Default: no files.")
   private Optional<Path> out = Optional.empty();
 
   @Option(
       names = "--roles",
       paramLabel = "FILE",
-      description = "more rules: role;description;pattern")
+      description =
+          "File of more rules for roles, role;description;pattern on each line. Default:"
+              + " the built-in ones.")
   private Optional<Path> rolesFile = Optional.empty();
 
-  @Option(names = "--require", paramLabel = "LEVEL", description = "fail below this level: L0..L3")
+  @Option(
+      names = "--require",
+      paramLabel = "LEVEL",
+      description = "Fail below this level. Default: any level will do.")
   private Optional<CaptureLevel> require = Optional.empty();
 
-  @Option(names = "--level", paramLabel = "LEVEL", description = "do not try a better level")
+  @Option(
+      names = "--level",
+      paramLabel = "LEVEL",
+      description = "Try no better level than this. Default: L0.")
   private Optional<CaptureLevel> level = Optional.empty();
 
   @Option(
       names = "--counter",
       paramLabel = "NAME",
       description =
-          "what counts system calls at level L0: own-program, raw-tracepoint or tracepoint (the last"
-              + " two are bpftrace's); by default the first of them that works here")
+          "What counts system calls at level L0: own-program, raw-tracepoint or tracepoint"
+              + " (the last two are bpftrace's). Default: the first that works here.")
   private Optional<CounterKind> counter = Optional.empty();
 
   @Option(
       names = "--totals",
-      description = "count the process with perf stat as well, which makes its switches dearer")
+      description =
+          "Also count the process with perf stat, beside a tracer, which makes its context switches more"
+              + " expensive.")
   private boolean totals;
 
   @Option(
       names = "--pmu",
-      description = "then count instructions and cycles per thread in a window of their own")
+      description = "Then count instructions and cycles per thread, in a window of their own.")
   private boolean pmu;
 
   @Option(
@@ -112,23 +130,29 @@ final class ThreadsCommand extends CaptureCommand {
       split = ",",
       paramLabel = "KIND",
       description =
-          "then sample stacks in a window of their own: cpu, alloc, lock, wall by async-profiler, or"
-              + " jfr; --out keeps them for a flame graph")
+          "Then sample stacks in a window of their own: cpu, alloc, lock, wall by"
+              + " async-profiler, or jfr; --out keeps them for a flame graph. Default: no"
+              + " profile.")
   private List<String> profile = List.of();
 
   /** How to print; one of them. */
   static final class FormatOptions {
-    @Option(names = "--csv", description = "print threads.csv, or with --by role the roles as CSV")
+    @Option(names = "--csv", description = "Print threads.csv, or with --by role the roles as CSV.")
     boolean csv;
 
-    @Option(names = "--json", description = "print JSON")
+    @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
-    @Option(names = "--study-layout", description = "print the lines of the original study")
+    @Option(names = "--study-layout", description = "Print the lines of the original study.")
     boolean study;
 
-    @Option(names = "--watch", description = "print the roles, window after window, until Ctrl-C")
+    @Option(names = "--watch", description = "Print the roles, window after window, until Ctrl-C.")
     boolean watch;
+  }
+
+  @Override
+  public ProgramHelp help() {
+    return ThreadsHelp.CONTENTS;
   }
 
   @Override

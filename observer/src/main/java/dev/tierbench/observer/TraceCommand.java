@@ -1,5 +1,8 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.cli.Example;
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.file.TextTable;
@@ -21,25 +24,43 @@ import picocli.CommandLine.Option;
 @Command(
     name = "trace",
     mixinStandardHelpOptions = true,
-    description = "A perf trace -s session of one JVM, with the observer's own count beside it.",
-    footer = {
-      "",
-      "Exit code: 0 complete, 1 something could not be measured (the reason is on stderr), 2 usage error.",
-      "",
-      "Examples:",
-      "  trace.sh --port 8080",
-      "  trace.sh 4711 --seconds 5 --out traces/first"
+    sortOptions = false,
+    description = {
+      "Runs perf trace -s on one JVM and prints the observer's own count beside it. perf trace slows a"
+          + " saturated server down to a quarter; no sweep uses it."
+    },
+    exitCodeList = {
+      "0:complete",
+      "1:something could not be measured; the reason is on stderr",
+      "2:usage error"
     })
-final class TraceCommand extends CaptureCommand {
+final class TraceCommand extends CaptureCommand implements HasHelp {
+
+  private static final ProgramHelp HELP =
+      ProgramHelp.ofFewOptions(
+          "./scripts/trace.sh (PID | --port PORT) [OPTION]...",
+          new Example("sudo ./scripts/trace.sh --port 8080", "10 s of the JVM on that port"),
+          new Example("sudo ./scripts/trace.sh 4711 --seconds 5 --out traces/first", "kept there"));
 
   private static final List<Column> COMPARED =
       List.of(Column.SYSCALLS, Column.FUTEX, Column.READ, Column.WRITE, Column.EPOLL, Column.OTHER);
 
-  @Option(names = "--top", defaultValue = "20", description = "how many threads (20)")
+  @Option(
+      names = "--top",
+      defaultValue = "20",
+      description = "Print at most this many threads. Default: ${DEFAULT-VALUE}.")
   private int top;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "where the raw files are kept")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder that gets the raw files. Default: results/TIME-trace.")
   private Optional<Path> out = Optional.empty();
+
+  @Override
+  public ProgramHelp help() {
+    return HELP;
+  }
 
   @Override
   void checkOptions() {

@@ -235,6 +235,33 @@ class ThreadsCommandTest {
   }
 
   @Test
+  void whereBpftraceFailsNothingElseIsAttachedAndTheReasonIsPrinted() throws Exception {
+    Needs.level(CaptureLevel.L0, false);
+    Path script = Files.createDirectory(folder.resolve("bin")).resolve("bpftrace");
+    Files.writeString(script, "#!/bin/sh\necho no BTF here >&2\nexit 1\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    Path out = folder.resolve("out");
+    try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
+      CommandProcess.Result result =
+          CommandProcess.run(
+              List.of("env", "PATH=" + script.getParent() + ":" + System.getenv("PATH")),
+              System.getProperty("java.class.path"),
+              "threads",
+              Long.toString(victim.pid()),
+              "--seconds",
+              "0.5",
+              "--totals",
+              "--out",
+              out.toString());
+      assertThat(result.exit()).as(result.err()).isEqualTo(1);
+      assertThat(result.err()).contains("bpftrace: ", "level L3");
+      assertThat(result.out()).contains("load-3");
+      assertThat(out.resolve("raw/perf-trace.txt")).doesNotExist();
+      assertThat(out.resolve("raw/perf-stat.stderr")).doesNotExist();
+    }
+  }
+
+  @Test
   void aProcessThatEndsInsideTheWindowKeepsWhatWasCounted() throws Exception {
     Observer observer = Needs.level(CaptureLevel.L0, false);
     try (VictimProcess victim = VictimProcess.start("Victim", "load");

@@ -2,6 +2,7 @@ package dev.tierbench.report;
 
 import static dev.tierbench.report.Folders.usageError;
 
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
@@ -20,14 +21,15 @@ final class CellChoice {
       names = "--level",
       paramLabel = "N",
       split = ",",
-      description = "Only these levels; default all, and the top one by role, syscall or frame.")
+      description =
+          "Levels of a sweep. Default: all; with --by role, syscall or frame the top one.")
   private Set<Integer> levels = Set.of();
 
   @Option(
       names = "--rate",
       paramLabel = "N",
       split = ",",
-      description = "Only these rates of a sweep, in requests per second.")
+      description = "Rates of a sweep, in requests per second. Default: as for --level.")
   private Set<Integer> rates = Set.of();
 
   @Option(
@@ -35,14 +37,14 @@ final class CellChoice {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Only these cases of a suite; default all, and the last by role, syscall or frame.")
+          "Cases of a suite. Default: all; with --by role, syscall or frame the last one.")
   private Set<String> cases = Set.of();
 
   @Option(
       names = "--size",
       paramLabel = "N",
       split = ",",
-      description = "Only these sizes of a suite; likewise.")
+      description = "Sizes of a suite. Default: as for --case.")
   private Set<Integer> sizes = Set.of();
 
   /**
@@ -51,13 +53,6 @@ final class CellChoice {
    * @throws ParameterException when an option is of another kind of runs
    */
   Map<String, Set<String>> wanted(CommandSpec spec, Kind kind) {
-    if (kind == Kind.HTTP && !(cases.isEmpty() && sizes.isEmpty())) {
-      throw usageError(spec, "--case and --size are of suites: name a level of a sweep");
-    }
-    if (kind == Kind.SUITE && !(levels.isEmpty() && rates.isEmpty())) {
-      throw usageError(
-          spec, "--level and --rate are of sweeps: name a --case or a --size of a suite");
-    }
     if (!levels.isEmpty() && !rates.isEmpty()) {
       throw usageError(spec, "--level and --rate exclude each other: no step has both");
     }
@@ -67,6 +62,10 @@ final class CellChoice {
     wanted.put(SuiteDescriptor.CASE, cases);
     wanted.put(SuiteDescriptor.SIZE, texts(sizes));
     wanted.values().removeIf(Set::isEmpty);
+    if (!KindView.of(kind).traits().parameters().containsAll(wanted.keySet())) {
+      throw usageError(
+          spec, "--level and --rate choose cells of a sweep, --case and --size those of a suite");
+    }
     return wanted;
   }
 

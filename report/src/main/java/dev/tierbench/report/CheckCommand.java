@@ -2,6 +2,9 @@ package dev.tierbench.report;
 
 import static dev.tierbench.report.Folders.usageError;
 
+import dev.tierbench.cli.Example;
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.report.check.CheckText;
 import dev.tierbench.report.check.RecheckedStep;
 import dev.tierbench.report.folder.Run;
@@ -27,24 +30,23 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     exitCodeOnExecutionException = CheckCommand.NOT_CHECKED,
     description = {
-      "Works the values of a run folder out again from its raw records, names those that are stored",
-      "otherwise, and runs the validity rules again; prints value, limit and verdict.",
-      ""
+      "Computes the values of a run folder again from its raw records, names each stored value that"
+          + " differs, and applies the validity rules again; prints value, limit and verdict."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no step is FAIL, and all stored values are those of the raw records",
-      "1:a step is FAIL, or a stored value is another",
+      "1:a step is FAIL, or a stored value differs",
       "2:usage error",
       "3:could not be checked"
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  check results/20260101T120000Z-quick",
-      "  check results/20260101T120000Z-quick --print-rules > rules.json",
-      "  check results/20260101T120000Z-quick --rules rules.json --all"
     })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand implements Callable<Integer>, HasHelp {
+
+  private static final ProgramHelp HELP =
+      ProgramHelp.ofFewOptions(
+          "./scripts/check.sh RUN [OPTION]...",
+          new Example("./scripts/check.sh results/RUN", "what did not pass"),
+          new Example("./scripts/check.sh results/RUN --print-rules >rules.json", "all limits"),
+          new Example("./scripts/check.sh results/RUN --rules rules.json --all", "other limits"));
 
   static final int NOT_CHECKED = 3;
 
@@ -56,14 +58,19 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--rules",
       paramLabel = "FILE",
-      description = "Limits other than the built-in ones, as --print-rules writes them.")
+      description = "File of limits as --print-rules writes them. Default: the built-in limits.")
   private Optional<Path> rules = Optional.empty();
 
   @Option(names = "--print-rules", description = "Print the limits as JSON and stop.")
   private boolean printRules;
 
-  @Option(names = "--all", description = "Also the checks that passed.")
+  @Option(names = "--all", description = "Also print the checks that passed.")
   private boolean all;
+
+  @Override
+  public ProgramHelp help() {
+    return HELP;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -2,6 +2,8 @@ package dev.tierbench.report;
 
 import static dev.tierbench.report.Folders.usageError;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
@@ -11,6 +13,7 @@ import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.JunitXml;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
@@ -33,35 +36,23 @@ import picocli.CommandLine.Spec;
 /** Compares two run folders, or two servers of one. */
 @Command(
     name = "compare",
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     exitCodeOnExecutionException = CompareCommand.NOT_COMPARABLE,
     description = {
-      "Compares B with A: better, worse, equivalent or inconclusive, with the evidence.",
-      ""
+      "Compares B with A: better, worse, equivalent or inconclusive, with the evidence."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no worse, or --fail-on not given",
       "1:worse found, with --fail-on worse",
       "2:usage error",
       "3:not comparable; with --fail-on worse also when B lost a server, a level or most trials",
       "4:with --fail-on worse: worse by the trials, but the hosts' speed may explain it"
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  compare results/before results/after --fail-on worse",
-      "  compare BASE AFTER --fail-on worse --junit gate.xml --format md >comment.md",
-      "  compare results/run:tomcat results/run:netty --level 2600",
-      "  compare results/run:tomcat results/run:netty --by syscall --role worker",
-      "  compare results/before results/after --by frame --level 800",
-      "  compare results/suite:rxjava3 results/suite:reactor --case range"
     })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand implements Callable<Integer>, HasHelp {
 
   static final int NOT_COMPARABLE = 3;
 
-  /** On what a CI job fails. */
+  /** Results that make a CI job fail. */
   enum FailOn {
     NOTHING,
     WORSE
@@ -79,32 +70,38 @@ final class CompareCommand implements Callable<Integer> {
       names = "--metric",
       paramLabel = "NAME",
       split = ",",
-      description = "Metrics of --by subject and cell, or all; default the main ones.")
+      description =
+          "Metrics by their ids, or all, with --by cell and subject. Default: the main" + " ones.")
   private List<String> metrics = List.of();
 
   @Option(
       names = "--by",
       paramLabel = "WHAT",
-      description = "subject, cell, role, syscall or frame (of profiles); default cell.")
+      description =
+          "Rows of the table: subject, cell, role, syscall or frame (of profiles). Default:"
+              + " cell.")
   private GroupBy by = GroupBy.CELL;
 
   @Mixin private CellChoice cells = new CellChoice();
 
-  @Option(names = "--role", paramLabel = "NAME", description = "Only this role of threads.")
+  @Option(
+      names = "--role",
+      paramLabel = "NAME",
+      description = "Only this role of threads. Default: all roles.")
   private Optional<String> role = Optional.empty();
 
   @Option(
       names = "--threshold",
       paramLabel = "PERCENT",
-      description = "The least difference that matters; default 5%%, of suites 3%%.")
+      description = "Least difference that matters. Default: 5%% for sweeps, 3%% for suites.")
   private Optional<String> threshold = Optional.empty();
 
   @Option(
       names = "--fail-on",
       paramLabel = "WHAT",
       description =
-          "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when a worse may be the"
-              + " host's; default nothing.")
+          "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when the hosts'"
+              + " speed may explain a worse row. Default: nothing.")
   private FailOn failOn = FailOn.NOTHING;
 
   @Option(
@@ -114,36 +111,44 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--mix-generators",
-      description = "Compare sweeps of different load generators, which is refused (exit 3) else.")
+      description =
+          "Compare sweeps of different load generators, which is refused otherwise (exit" + " 3).")
   private boolean mixGenerators;
 
   @Option(
       names = "--mix-hosts",
       description =
-          "Compare a sweep on one host with one over several, which is refused (exit 3) else.")
+          "Compare a sweep on one host with one over several, which is refused otherwise"
+              + " (exit 3).")
   private boolean mixHosts;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text, md (for a comment on a pull request), json or csv.")
+      description = "text, md (a comment for a pull request), json or csv. Default: text.")
   private Format format = Format.TEXT;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also write both side by side as one HTML page.")
+      description = "Also write both sides as one HTML page. Default: no page.")
   private Optional<Path> html = Optional.empty();
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
       description =
-          "Also write JUnit XML for a CI server: a test per row, worse is a failure, no verdict is"
-              + " skipped; what B lost is an error, and so is a worse that may be the host's.")
+          "Also write JUnit XML for a CI server: a test per row; worse is a failure, no"
+              + " verdict is skipped; what B lost is an error, and so is a worse row that the"
+              + " hosts' speed may explain. Default: no file.")
   private Optional<Path> junit = Optional.empty();
 
   private Folders folders;
+
+  @Override
+  public ProgramHelp help() {
+    return CompareHelp.CONTENTS;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -155,7 +160,8 @@ final class CompareCommand implements Callable<Integer> {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
+    double least =
+        threshold.map(this::share).orElseGet(() -> KindView.of(kind).traits().threshold());
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
@@ -203,10 +209,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static String about(Run run) {
-    return switch (run.kind()) {
-      case HTTP -> "a sweep";
-      case SUITE -> "a run of the suite " + run.manifest().suite();
-    };
+    return run.view().texts(run).run();
   }
 
   private int refused(Side sideA, Side sideB, String why) {

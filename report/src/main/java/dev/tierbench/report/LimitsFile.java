@@ -4,6 +4,7 @@ import dev.tierbench.rules.Limit;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.run.file.InputTree;
 import dev.tierbench.run.file.InvalidInput;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -54,7 +55,12 @@ final class LimitsFile {
     JsonNode value = node.path(name);
     if (!value.isMissingNode() && !value.isNull() && !value.isNumber()) {
       throw new IllegalArgumentException(
-          "invalid " + name + " of '" + rule + "': expected a number, found " + value);
+          "invalid "
+              + name
+              + " of '"
+              + rule
+              + "': expected a number, found "
+              + TerminalText.line(value.toString()));
     }
     return value.isNumber() ? Optional.of(value.asDouble()) : Optional.empty();
   }

@@ -26,11 +26,11 @@ final class PredictOptions {
       names = "--predict",
       paramLabel = "cores=N[,sharing=TIERS]",
       description =
-          "Print what each server of the first RUN would answer on N cores: its throughput, knee and"
-              + " p50, and all that is assumed; write nothing, or with --out the page with it. With"
-              + " sharing=echo+loadgen (or one of them) these tiers use the same cores. Further"
-              + " runs of the same servers on other numbers of cores tell how cores hinder each"
-              + " other, from four numbers on.")
+          "Print what each server of the first RUN would answer on N cores (throughput,"
+              + " knee, p50) with all that is assumed; write nothing, or with --out the page with"
+              + " it. With sharing=echo+loadgen (or one of them) these tiers use the same cores."
+              + " Further runs of the same servers on other numbers of cores show how cores"
+              + " hinder each other, from four numbers on. Default: no prediction.")
   private Optional<String> target = Optional.empty();
 
   @Option(
@@ -38,14 +38,16 @@ final class PredictOptions {
       paramLabel = "N",
       split = ",",
       description =
-          "Levels of concurrency to predict; default those of the run in proportion to the cores.")
+          "Levels of concurrency to predict. Default: those of the run in proportion to the"
+              + " cores.")
   private Set<Integer> levels = Set.of();
 
   @Option(
       names = "--against",
       paramLabel = "RUN",
       description =
-          "Print the prediction beside a run that measured these cores, at its levels, as Markdown.")
+          "Print the prediction beside a run that measured these cores, at its levels, as"
+              + " Markdown. Default: none.")
   private Optional<Path> against = Optional.empty();
 
   boolean isAsked() {

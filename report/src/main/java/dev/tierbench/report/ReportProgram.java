@@ -1,5 +1,6 @@
 package dev.tierbench.report;
 
+import dev.tierbench.cli.HelpText;
 import dev.tierbench.run.file.TerminalText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,7 +24,7 @@ public final class ReportProgram {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new ReportProgram())
+    return HelpText.install(new CommandLine(new ReportProgram()))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (e, args) -> printError(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))

@@ -1,12 +1,15 @@
 package dev.tierbench.report;
 
+import dev.tierbench.cli.Example;
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.report.capacity.CapacityText;
+import dev.tierbench.report.finding.KeyFindings;
+import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.IndexPage;
-import dev.tierbench.report.page.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
-import dev.tierbench.report.page.RunAnalysis;
 import dev.tierbench.report.plot.Plots;
 import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.file.RunFolder;
@@ -30,22 +33,22 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Writes report.html, one file that needs no network, plots/*.svg, summary.csv and summary.md",
-      "of a run folder, and prints its table.",
-      ""
+      "Writes report.html (one file that needs no network), plots/*.svg, summary.csv and summary.md of"
+          + " a run folder, and prints its table."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:written", "1:a part could not be written", "2:usage error"},
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  report results/20260101T120000Z-quick",
-      "  report results/20260101T120000Z-quick --out /tmp/report.html",
-      "  report results/20260101T120000Z-quick results/20260101T130000Z-quick-sleeps",
-      "  report --predict cores=32 results/20260101T120000Z-standard",
-      "  report --predict cores=32 results/20260101T120000Z-standard --out /tmp/on-32.html",
-      "  report --predict cores=2 results/ONE-CORE --against results/TWO-CORES"
-    })
-final class WriteCommand implements Callable<Integer> {
+    exitCodeList = {"0:written", "1:a part could not be written", "2:usage error"})
+final class WriteCommand implements Callable<Integer>, HasHelp {
+
+  private static final ProgramHelp HELP =
+      ProgramHelp.ofFewOptions(
+          "./scripts/report.sh RUN... [OPTION]...",
+          new Example("./scripts/report.sh results/RUN", "the page of a run"),
+          new Example("./scripts/report.sh results/RUN --out /tmp/report.html", "elsewhere"),
+          new Example("./scripts/report.sh results/RUN results/OTHER", "two pages and an index"),
+          new Example("./scripts/report.sh results/RUN --predict cores=32", "on other cores"),
+          new Example(
+              "./scripts/report.sh results/ONE --predict cores=2 --against results/TWO",
+              "against a measurement"));
 
   @Spec private CommandSpec spec;
 
@@ -59,14 +62,20 @@ final class WriteCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The page; default RUN/report.html. The plots go beside it, and no summary is written. Of"
-              + " several runs the index; default index.html beside the first.")
+          "File of the page, with the plots beside it; then no summary is written. With"
+              + " several runs, file of the index. Default: RUN/report.html, and index.html"
+              + " beside the first run.")
   private Optional<Path> out = Optional.empty();
 
   @Mixin private PredictOptions prediction = new PredictOptions();
 
   private Folders opened;
   private boolean failed;
+
+  @Override
+  public ProgramHelp help() {
+    return HELP;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -22,13 +22,16 @@ class PageEvidenceTest {
   void valuesOfSurvivorsAreMarkedInTheSentencesAndTheTiles() throws IOException {
     Path run = new RunGenerator().write(temp.resolve("run"));
     RunGenerator.judge(RunGenerator.step(run, 2_600), Verdict.FAIL);
-    JsonNode answer = page(run).path("answer");
-    String mark = "tomcat-platform (2 of 3 trials valid)";
-    assertThat(answer.path("sentences").path(0).asString())
-        .contains(mark)
-        .doesNotContain("webflux-reactor (");
-    assertThat(answer.path("sentences").path(2).asString()).contains(mark);
-    assertThat(answer.path("badges").path(0).path("of").asString())
+    JsonNode page = page(run);
+    JsonNode winner = ReportPageTest.finding(page, "Who wins");
+    String mark = "(2 of 3 trials valid) ";
+    assertThat(ReportPageTest.values(winner, RunGenerator.TOMCAT)).startsWith(mark);
+    assertThat(ReportPageTest.values(winner, RunGenerator.NETTY)).startsWith("throughput ");
+    assertThat(
+            ReportPageTest.values(
+                ReportPageTest.finding(page, "What was counted"), RunGenerator.TOMCAT))
+        .startsWith(mark);
+    assertThat(page.path("key_findings").path("badges").path(0).path("of").asString())
         .endsWith("at 2,600 (valid trials: 2 of 3 and 3 of 3)");
   }
 
@@ -38,7 +41,7 @@ class PageEvidenceTest {
     generator.servers = List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY);
     List<JsonNode> rows =
         page(generator.write(temp.resolve("run")))
-            .path("comparisons")
+            .path("comparison_records")
             .valueStream()
             .flatMap(pair -> pair.path("rows").valueStream())
             .filter(row -> row.path("welch_p").asDouble(1) < 1)
@@ -63,7 +66,7 @@ class PageEvidenceTest {
     RunGenerator generator = new RunGenerator();
     generator.noise = 0;
     generator.levels = List.of(100, 200, 400, 600, 800);
-    JsonNode scaling = page(generator.write(temp.resolve("run"))).path("plots").path("scaling");
+    JsonNode scaling = page(generator.write(temp.resolve("run"))).path("plot_data").path("scaling");
     assertThat(scaling.valueStream())
         .isNotEmpty()
         .allSatisfy(server ->
@@ -80,14 +83,19 @@ class PageEvidenceTest {
     generator.levels = List.of(2_600);
     generator.noise = 0.05;
     generator.seed = 5;
-    assertThat(
-            page(generator.write(temp.resolve("run")))
-                .path("answer")
-                .path("sentences")
-                .path(0)
-                .asString())
-        .contains("45 % less: beyond the scatter of the trials")
-        .contains("46 % less: different as a pair, not surely from the first chosen among 6");
+    JsonNode winner =
+        ReportPageTest.finding(page(generator.write(temp.resolve("run"))), "Who wins");
+    List<Integer> chosenAmong =
+        winner
+            .path("entries")
+            .valueStream()
+            .filter(entry -> entry.path("verdict").path("finding").asString("").equals("worse"))
+            .map(entry -> entry.path("verdict").path("chosen_among").asInt(0))
+            .toList();
+    assertThat(chosenAmong).containsOnly(0, 6).contains(0, 6);
+    assertThat(winner.path("sentence").asString())
+        .contains(", worse beyond the scatter of the trials)")
+        .contains(", worse as a pair, not surely beside the first chosen among 6)");
   }
 
   private static JsonNode page(Path run) throws IOException {

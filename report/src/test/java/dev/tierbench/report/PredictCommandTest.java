@@ -68,7 +68,7 @@ class PredictCommandTest {
     Ended told = report("--predict", "cores=8", "--out", page.toString(), run.toString());
     assertThat(told.exitCode()).isZero();
     assertThat(told.out()).contains("written: " + page);
-    JsonNode capacity = ReportPageTest.data(Files.readString(page)).path("capacity");
+    JsonNode capacity = ReportPageTest.data(Files.readString(page)).path("capacity_text");
     assertThat(capacity.path("title").asString()).endsWith("the server on 8 cores");
     assertThat(capacity.path("tables")).hasSize(3);
     assertThat(capacity.path("assumptions").valueStream()).hasSizeGreaterThan(6);

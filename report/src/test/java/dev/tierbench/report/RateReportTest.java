@@ -44,25 +44,29 @@ class RateReportTest {
 
   @Test
   void atEqualWorkTheSentenceIsOnCpuPerRequestWithItsVerdict() throws IOException {
-    JsonNode answer = page(report(rates(Optional.empty(), 1_000, 4_000))).path("answer");
-    assertThat(answer.path("topics").path(0).asString()).isEqualTo("At equal work");
-    assertThat(answer.path("sentences").path(0).asString())
-        .startsWith("With 4,000/s offered to each, webflux-reactor spends 8")
-        .contains("tomcat-platform spends 1", "more CPU: beyond the scatter of the trials")
-        .endsWith(").");
-    assertThat(answer.path("topics").valueStream().map(JsonNode::asString))
-        .doesNotContain("Who wins");
+    JsonNode page = page(report(rates(Optional.empty(), 1_000, 4_000)));
+    assertThat(topics(page)).startsWith("At equal work").doesNotContain("Who wins");
+    JsonNode work = ReportPageTest.finding(page, "At equal work");
+    assertThat(work.path("at").asString()).isEqualTo("At 4,000/s offered");
+    assertThat(ReportPageTest.subjects(work))
+        .containsExactly(RunGenerator.NETTY, RunGenerator.TOMCAT);
+    assertThat(ReportPageTest.values(work, RunGenerator.NETTY)).startsWith("CPU 8");
+    JsonNode verdict = work.path("entries").path(1).path("verdict");
+    assertThat(verdict.path("ratio").doubleValue()).isGreaterThan(1);
+    assertThat(verdict.path("finding").asString()).isEqualTo("worse");
+    assertThat(work.path("sentence").asString())
+        .endsWith(", worse beyond the scatter of the trials).");
   }
 
   @Test
   void levelsAndRatesOfOneRunHaveAnAxisEach() throws IOException {
     Path run = report(rates(Optional.empty(), 800), 200, 800);
     JsonNode page = page(run);
-    assertThat(page.path("axes").valueStream().map(axis -> axis.path("id").asString()))
+    assertThat(page.path("axis_data").valueStream().map(axis -> axis.path("id").asString()))
         .containsExactly("concurrency", "rate");
-    assertThat(page.path("cells").valueStream().map(cell -> cell.path("address").asString()))
+    assertThat(page.path("cell_data").valueStream().map(cell -> cell.path("address").asString()))
         .containsExactly("level=200", "level=800", "rate=800");
-    assertThat(page.path("answer").path("topics").valueStream().map(JsonNode::asString))
+    assertThat(topics(page))
         .containsExactly("Who wins", "Where each breaks", "At equal work", "What was counted");
     assertThat(Files.readString(run.resolve("summary.md")))
         .contains("| load ", "| 800/s ", "open model", "closed model");
@@ -78,53 +82,89 @@ class RateReportTest {
         .contains("## Highest rate with p99 <= 100 ms")
         .containsPattern("tomcat-platform +\\| +6,000 \\| 6,000 \\| 6,000 ")
         .containsPattern("webflux-reactor +\\| +9,000 \\| 9,000 \\| 9,000 ");
-    assertThat(page(run).path("answer").path("sentences").path(1).asString())
-        .startsWith("With p99 <= 100 ms: webflux-reactor up to 9,000 requests/s")
-        .contains("tomcat-platform up to 6,000 requests/s", "worse");
+    JsonNode highest = highest(run);
+    assertThat(highest.path("at").asString()).isEqualTo("With p99 <= 100 ms");
+    assertThat(values(highest))
+        .containsExactly(
+            "up to 9,000 requests/s, by trial 9,000–9,000",
+            "up to 6,000 requests/s, by trial 6,000–6,000");
+    assertThat(verdict(highest)).isEqualTo("worse");
   }
 
   /** A search looks at rounded rates some 5 % apart, so equal servers can end one of them apart. */
   @Test
   void neighboursOfTheSearchAreNotTakenForADifference() throws IOException {
-    assertThat(highestRates(6_200, 6_550)).contains("6,200", "6,550").doesNotContain("worse");
-    assertThat(highestRates(6_200, 6_900)).contains("6,200", "6,900").contains("worse");
+    JsonNode neighbours = highestRates(6_200, 6_550);
+    assertThat(neighbours.toString()).contains("6,200", "6,550");
+    assertThat(verdict(neighbours)).isNotEqualTo("worse");
+    JsonNode apart = highestRates(6_200, 6_900);
+    assertThat(apart.toString()).contains("6,200", "6,900");
+    assertThat(verdict(apart)).isEqualTo("worse");
   }
 
-  /** The sentence on two servers of which one keeps the lower of two rates only. */
-  private String highestRates(int lower, int higher) throws IOException {
+  /** The finding on two servers of which one keeps the lower of two rates only. */
+  private JsonNode highestRates(int lower, int higher) throws IOException {
     Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
     generator.rates = rates(goal, lower, higher, 13_000);
     generator.levels = List.of();
     generator.noise = 0;
     Path run = generator.write(temp.resolve("run-" + higher));
     assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
-    return page(run).path("answer").path("sentences").path(1).asString();
+    return highest(run);
+  }
+
+  private static JsonNode highest(Path run) throws IOException {
+    return ReportPageTest.finding(page(run), "Highest rate");
+  }
+
+  private static List<String> topics(JsonNode page) {
+    return page.path("key_findings")
+        .path("findings")
+        .valueStream()
+        .map(finding -> finding.path("topic").asString())
+        .toList();
+  }
+
+  private static List<String> values(JsonNode finding) {
+    return finding
+        .path("entries")
+        .valueStream()
+        .map(entry -> entry.path("values").asString())
+        .toList();
+  }
+
+  /** The verdict on the second of a finding; empty without one. */
+  private static String verdict(JsonNode finding) {
+    return finding.path("entries").path(1).path("verdict").path("finding").asString("");
   }
 
   @Test
   void aServerThatMissedItNowhereHasALowerBound() throws IOException {
     Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
-    JsonNode page = page(report(rates(goal, 1_000, 2_000)));
-    assertThat(page.path("answer").path("sentences").path(1).asString())
-        .contains("tomcat-platform at least 2,000 requests/s", ", no verdict");
+    JsonNode highest = highest(report(rates(goal, 1_000, 2_000)));
+    assertThat(values(highest)).allMatch(text -> text.startsWith("at least 2,000 requests/s"));
+    assertThat(verdict(highest)).isEmpty();
+    assertThat(highest.path("sentence").asString()).endsWith("(×1.00, no verdict).");
   }
 
   @Test
   void oneThatMissedItIsNotTestedAgainstALowerBound() throws IOException {
     Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
-    JsonNode page = page(report(rates(goal, 6_000, 7_000)));
-    assertThat(page.path("answer").path("sentences").path(1).asString())
-        .contains("webflux-reactor at least 7,000 requests/s")
-        .contains("tomcat-platform up to 6,000 requests/s (6,000–6,000), no verdict");
+    JsonNode highest = highest(report(rates(goal, 6_000, 7_000)));
+    assertThat(values(highest).getFirst()).startsWith("at least 7,000 requests/s");
+    assertThat(values(highest).getLast()).startsWith("up to 6,000 requests/s");
+    assertThat(verdict(highest)).isEmpty();
   }
 
   @Test
   void aServerThatKeptItNowhereIsNamedAndNotTested() throws IOException {
     Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
-    JsonNode page = page(report(rates(goal, 9_000)));
-    assertThat(page.path("answer").path("sentences").path(1).asString())
-        .contains("webflux-reactor at least 9,000 requests/s")
-        .endsWith("; tomcat-platform at no rate that was tried.");
+    JsonNode highest = highest(report(rates(goal, 9_000)));
+    assertThat(ReportPageTest.subjects(highest))
+        .containsExactly(RunGenerator.NETTY, RunGenerator.TOMCAT);
+    assertThat(values(highest).getFirst()).startsWith("at least 9,000 requests/s");
+    assertThat(values(highest).getLast()).isEqualTo("at no rate that was tried");
+    assertThat(highest.path("entries").path(1).path("verdict").isNull()).isTrue();
   }
 
   @Test
@@ -136,8 +176,7 @@ class RateReportTest {
       RunGenerator.judge(trial.step(Parameters.rate(4_000)), Verdict.FAIL);
     }
     Programs.run("report", run.toString());
-    assertThat(page(run).path("answer").path("sentences").path(1).asString())
-        .endsWith("tomcat-platform, webflux-reactor without a valid step.");
+    assertThat(values(highest(run))).containsOnly("without a valid step");
   }
 
   private static List<RunFolder.Trial> trials(Path run) throws IOException {
@@ -157,8 +196,8 @@ class RateReportTest {
           new RunFolder(run).trial(trial).step(Parameters.rate(4_000)), Verdict.FAIL);
     }
     Programs.run("report", run.toString());
-    assertThat(page(run).path("answer").path("sentences").path(0).asString())
-        .startsWith("With 1,000/s offered to each");
+    assertThat(ReportPageTest.finding(page(run), "At equal work").path("at").asString())
+        .isEqualTo("At 1,000/s offered");
   }
 
   @Test
@@ -196,6 +235,6 @@ class RateReportTest {
     Path step = new RunFolder(run).trial("01-tomcat-platform").step(Parameters.rate(4_000)).path();
     Files.move(step, temp.resolve("elsewhere"));
     Programs.run("report", run.toString());
-    assertThat(page(run).path("answer").path("steps").toString()).contains("not");
+    assertThat(page(run).path("key_findings").path("steps").toString()).contains("not");
   }
 }

@@ -1,6 +1,7 @@
 package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
@@ -96,7 +97,7 @@ class ReportPageTest {
     generator.generator = GeneratorName.WRK;
     JsonNode data = data(generator);
     assertThat(data.path("provenance").path("host").asString()).contains(", load by wrk");
-    assertThat(data.path("details").valueStream())
+    assertThat(data.path("level_data").valueStream())
         .isNotEmpty()
         .allSatisfy(detail -> assertThat(detail.path("seconds")).isEmpty())
         .allSatisfy(detail -> assertThat(detail.path("curve").isNull()).isTrue())
@@ -111,7 +112,7 @@ class ReportPageTest {
     addFutex(RunGenerator.step(run, "04-tomcat-platform", 800), "4001,");
     JsonNode tomcat =
         report(run)
-            .path("details")
+            .path("level_data")
             .valueStream()
             .filter(detail -> detail.path("level").asInt() == 800)
             .filter(detail -> detail.path("server").asString().equals(RunGenerator.TOMCAT))
@@ -149,7 +150,7 @@ class ReportPageTest {
     RunGenerator.stall(step, 20);
     JsonNode detail =
         report(run)
-            .path("details")
+            .path("level_data")
             .valueStream()
             .filter(each -> each.path("server").asString().equals(RunGenerator.TOMCAT))
             .filter(each -> each.path("level").asInt() == 200)
@@ -169,52 +170,59 @@ class ReportPageTest {
 
   @Test
   void theAnswerNamesTheWinnerTheKneesAndTheKernel() throws IOException {
-    JsonNode sentences = data(new RunGenerator()).path("answer").path("sentences");
-    assertThat(sentences.path(0).asString())
-        .startsWith("At 2,600 concurrent requests webflux-reactor answers 14,")
-        .contains("tomcat-platform answers");
-    assertThat(sentences.path(1).asString())
-        .contains("tomcat-platform scales up to 200 concurrent", "no step failed its checks");
-    assertThat(sentences.path(2).asString()).contains("futex calls", "context switches");
+    JsonNode data = data(new RunGenerator());
+    JsonNode winner = finding(data, "Who wins");
+    assertThat(winner.path("at").asString()).isEqualTo("At 2,600 concurrent requests");
+    assertThat(subjects(winner)).containsExactly(RunGenerator.NETTY, RunGenerator.TOMCAT);
+    assertThat(values(winner, RunGenerator.NETTY))
+        .matches("throughput 14,\\d+ req/s, p99 latency \\d+ ms, CPU [\\d.]+ µs/req");
+    JsonNode verdict = winner.path("entries").path(1).path("verdict");
+    assertThat(verdict.path("ratio").doubleValue()).isBetween(0.5, 0.65);
+    assertThat(verdict.path("interval").path("low").doubleValue())
+        .isLessThanOrEqualTo(verdict.path("ratio").doubleValue());
+    assertThat(verdict.path("finding").asString()).isEqualTo("worse");
+    assertThat(winner.path("entries").path(0).path("verdict").isNull()).isTrue();
+    JsonNode scaling = finding(data, "Where each breaks");
+    assertThat(values(scaling, RunGenerator.TOMCAT)).startsWith("scales up to 200 concurrent,");
+    assertThat(values(scaling, "")).isEqualTo("no step failed its checks");
+    assertThat(values(finding(data, "What was counted"), RunGenerator.TOMCAT))
+        .contains("futex calls ", "context switches ");
   }
 
   @Test
   void oneLevelDoesNotTellWhereAServerBreaks() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.levels = List.of(800);
-    assertThat(data(generator).path("answer").path("sentences").path(1).asString())
-        .startsWith("tomcat-platform and webflux-reactor: one valid level does not tell where it");
+    assertThat(values(finding(data(generator), "Where each breaks"), RunGenerator.NETTY))
+        .isEqualTo("one valid level does not tell where it breaks");
   }
 
   @Test
-  void ofManyServersThePageSaysOnceWhatGoesForAll() throws IOException {
+  void serversOfWhichTheSameIsSaidStandTogetherInASentence() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.servers =
         List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY, RunGenerator.FLOOR);
     generator.trials = 1;
-    JsonNode sentences = data(generator).path("answer").path("sentences");
-    assertThat(sentences.path(0).asString())
-        .startsWith("At 2,600 concurrent requests webflux-reactor answers ")
-        .containsPattern(
-            "; after it tomcat-\\w+ [\\d,]+ req/s, p99 [\\d.]+ ms, \\d+ µs \\(\\d+ % less\\), ")
-        .containsPattern(
-            " less\\) \\(each: one trial: no verdict\\); the floor, netty-floor answers ");
-    assertThat(sentences.path(1).asString())
-        .startsWith("tomcat-platform and tomcat-virtual scale up to 200 concurrent and gain less");
-    assertThat(sentences.path(2).asString())
-        .startsWith(
-            "Counted at 2,600 concurrent requests, per request: context switches, futex calls,")
-        .containsPattern("; tomcat-virtual [\\d.]+, [\\d.]+, [\\d.]+; ");
+    JsonNode data = data(generator);
+    JsonNode winner = finding(data, "Who wins");
+    assertThat(subjects(winner)).startsWith(RunGenerator.NETTY).endsWith(RunGenerator.FLOOR);
+    assertThat(values(winner, RunGenerator.FLOOR)).startsWith("(the floor) throughput ");
+    assertThat(winner.path("entries").valueStream().skip(1))
+        .allSatisfy(entry ->
+            assertThat(entry.path("verdict").path("finding").asString()).isEqualTo("one_trial"));
+    assertThat(finding(data, "Where each breaks").path("sentence").asString())
+        .startsWith("tomcat-platform, tomcat-virtual scales up to 200 concurrent, less than half");
   }
 
   @Test
   void aRunWhoseTiersShareCoresNamesNoWinner() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.pinningAsked = "off";
-    JsonNode sentences = data(generator).path("answer").path("sentences");
-    assertThat(sentences.path(0).asString()).startsWith("The tiers shared cores, as asked");
-    assertThat(sentences.path(0).asString()).doesNotContain(RunGenerator.NETTY);
-    assertThat(data(generator).path("answer").path("badges").size()).isZero();
+    JsonNode answer = data(generator).path("key_findings");
+    JsonNode winner = answer.path("findings").path(0);
+    assertThat(winner.path("at").asString()).startsWith("The tiers shared cores, as asked");
+    assertThat(winner.path("entries")).isEmpty();
+    assertThat(answer.path("badges").size()).isZero();
   }
 
   @Test
@@ -235,26 +243,40 @@ class ReportPageTest {
   }
 
   @Test
-  void theStudyIsShownWithItsRatioAndWithWhatDiffers() throws IOException {
-    JsonNode study = data(new RunGenerator()).path("study");
-    assertThat(study.path("headline").asString())
-        .startsWith(
-            "Mean latency of webflux-reactor over tomcat-platform: published ×0.82 at 1,800")
-        .contains("at 1,800 in this run");
-    assertThat(study.path("differences").path(0).asString())
-        .contains("32 cores", "the server had 4 of 8");
+  void theStudyIsShownWithItsValuesItsRatiosAndWhereThisRunWasMeasured() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(200, 1_700);
+    JsonNode study = data(generator).path("published_study");
+    assertThat(study.path("defects").toString()).contains("32 cores", "kept alive");
+    assertThat(study.path("tables").valueStream().map(of -> of.path("metric").asString()))
+        .containsExactly(
+            "mean latency, ms",
+            "CPU, µs/req",
+            "context switches, /req",
+            "futex calls, /req",
+            "read calls, /req",
+            "write calls, /req",
+            "minor faults, /req");
+    JsonNode netty = study.path("tables").path(0).path("rows").path(5);
+    assertThat(netty.path("subject").asString()).isEqualTo(RunGenerator.NETTY);
+    assertThat(netty.path("size").intValue()).isEqualTo(1_800);
+    assertThat(netty.path("level").intValue()).isEqualTo(1_700);
+    assertThat(netty.path("value").path("published").doubleValue()).isEqualTo(157);
+    assertThat(netty.path("value").path("ours").isNumber()).isTrue();
+    assertThat(netty.path("times").path("published").doubleValue()).isEqualTo(157.0 / 191);
+    assertThat(netty.path("times").path("ours").isNumber()).isTrue();
+    JsonNode cpu = study.path("tables").path(1).path("rows").path(0);
+    assertThat(cpu.path("value").path("published").doubleValue()).isCloseTo(454.5, within(1e-9));
   }
 
   @Test
   void aLimitOfThreadsThatEndsTheGrowthIsNamed() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.maxThreads = 400;
-    JsonNode sentences = data(generator).path("answer").path("sentences");
-    assertThat(sentences.path(1).asString())
-        .contains(
-            "tomcat-platform scales up to 200 concurrent and gains less than half of proportional"
-                + " beyond (its limit of 400 threads, each held for 50 ms by echo, allows 8,000"
-                + " requests/s)");
+    assertThat(values(finding(data(generator), "Where each breaks"), RunGenerator.TOMCAT))
+        .startsWith("scales up to 200 concurrent,")
+        .endsWith(
+            "(its limit of 400 threads, each held for 50 ms by echo, allows 8,000 requests/s)");
   }
 
   @Test
@@ -262,9 +284,8 @@ class ReportPageTest {
     RunGenerator generator = new RunGenerator();
     generator.traced = false;
     JsonNode data = data(generator);
-    assertThat(data.path("answer").path("sentences").path(2).asString())
-        .contains("was not measured");
-    for (JsonNode metric : data.path("plots").path("metrics")) {
+    assertThat(finding(data, "What was counted").path("entries")).isEmpty();
+    for (JsonNode metric : data.path("plot_data").path("metrics")) {
       if (metric.path("id").asString().equals("futex_per_op")) {
         assertThat(metric.path("series").path(0).path("levels").path(0).path("median").isNull())
             .isTrue();
@@ -276,7 +297,7 @@ class ReportPageTest {
   void aFailedStepIsShownAndDoesNotCount() throws IOException {
     Path run = new RunGenerator().write(temp.resolve("run"));
     RunGenerator.judge(RunGenerator.step(run, 800), Verdict.FAIL);
-    JsonNode series = report(run).path("plots").path("metrics").path(0).path("series");
+    JsonNode series = report(run).path("plot_data").path("metrics").path(0).path("series");
     JsonNode level = series.path(0).path("levels").path(1);
     assertThat(level.path("valid").intValue()).isEqualTo(2);
     assertThat(level.path("trials").valueStream().map(dot -> dot.path("state").asString()))
@@ -288,16 +309,27 @@ class ReportPageTest {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.CONTROL, RunGenerator.NETTY);
     JsonNode data = data(generator);
-    assertThat(data.path("noise").path("servers").valueStream().map(JsonNode::asString))
+    assertThat(data.path("noise_data").path("servers").valueStream().map(JsonNode::asString))
         .containsExactly(RunGenerator.TOMCAT, RunGenerator.CONTROL);
-    assertThat(data.path("noise").path("floors").path(0).path("share").doubleValue())
+    assertThat(data.path("noise_data").path("floors").path(0).path("share").doubleValue())
         .isBetween(0.0, 0.1);
-    assertThat(data.path("comparisons").path(1).path("rows").path(0).path("noise_floor").isNumber())
+    assertThat(
+            data.path("comparison_records")
+                .path(1)
+                .path("rows")
+                .path(0)
+                .path("noise_floor")
+                .isNumber())
         .isTrue();
-    assertThat(data.path("answer").path("badges").path(0).path("noise").asString()).startsWith("±");
-    assertThat(data.path("answer").path("sentences").valueStream().map(JsonNode::asString))
-        .noneMatch(sentence -> sentence.contains("-aa"))
-        .anyMatch(sentence -> sentence.contains("beyond the noise floor of ±"));
+    JsonNode answer = data.path("key_findings");
+    assertThat(answer.path("badges").path(0).path("noise").asString()).startsWith("±");
+    assertThat(answer.path("findings").toString()).doesNotContain("-aa");
+    JsonNode winner = finding(data, "Who wins");
+    assertThat(winner.path("entries").path(1).path("verdict").path("noise").doubleValue())
+        .isBetween(0.0, 0.1);
+    assertThat(winner.path("sentence").asString())
+        .contains(", worse beyond the noise floor of ±")
+        .endsWith(").");
   }
 
   @Test
@@ -307,19 +339,19 @@ class ReportPageTest {
     generator.trials = 1;
     Path run = generator.write(temp.resolve("run"));
     RunGenerator.judge(RunGenerator.step(run, 200), Verdict.FAIL);
-    assertThat(report(run).path("answer").path("sentences").path(1).asString())
-        .contains(
-            "tomcat-platform still scales at 100 concurrent, with no valid step at 200;",
-            "webflux-reactor still scales at 200 concurrent, the top level");
+    JsonNode scaling = finding(report(run), "Where each breaks");
+    assertThat(values(scaling, RunGenerator.TOMCAT))
+        .isEqualTo("still scales at 100 concurrent, no valid step at 200");
+    assertThat(values(scaling, RunGenerator.NETTY)).isEqualTo("still scales at 200 concurrent");
   }
 
   @Test
   void aVariantOfTheFloorIsNoCompetitor() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of("tomcat-platform", "netty-floor+ioWorkerCount=2");
-    assertThat(data(generator).path("answer").path("sentences").path(0).asString())
-        .startsWith("At 2,600 concurrent requests tomcat-platform answers")
-        .contains("; the floor, netty-floor+ioWorkerCount=2 answers");
+    JsonNode winner = finding(data(generator), "Who wins");
+    assertThat(subjects(winner)).containsExactly("tomcat-platform", "netty-floor+ioWorkerCount=2");
+    assertThat(values(winner, "netty-floor+ioWorkerCount=2")).startsWith("(the floor) ");
   }
 
   @Test
@@ -402,6 +434,35 @@ class ReportPageTest {
     return RunJson.parse(data.group(1));
   }
 
+  /** The first finding of a page on a topic. */
+  static JsonNode finding(JsonNode page, String topic) {
+    return page.path("key_findings")
+        .path("findings")
+        .valueStream()
+        .filter(finding -> finding.path("topic").asString().equals(topic))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static List<String> subjects(JsonNode finding) {
+    return finding
+        .path("entries")
+        .valueStream()
+        .map(entry -> entry.path("subject").asString())
+        .toList();
+  }
+
+  /** What a finding says of a subject; of all of them for an empty one. */
+  static String values(JsonNode finding, String subject) {
+    return finding
+        .path("entries")
+        .valueStream()
+        .filter(entry -> entry.path("subject").asString().equals(subject))
+        .map(entry -> entry.path("values").asString())
+        .findFirst()
+        .orElseThrow();
+  }
+
   /**
    * The medians on a page, by subject, place and metric.
    *
@@ -409,7 +470,7 @@ class ReportPageTest {
    */
   static Map<String, Double> medians(JsonNode page, String place) {
     Map<String, Double> medians = new TreeMap<>();
-    for (JsonNode metric : page.path("plots").path("metrics")) {
+    for (JsonNode metric : page.path("plot_data").path("metrics")) {
       for (JsonNode series : metric.path("series")) {
         for (JsonNode level : series.path("levels")) {
           if (level.path("median").isNumber()) {

@@ -29,7 +29,7 @@ class SuiteBrowserTest extends PageInBrowser {
         const page = JSON.parse(document.getElementById('data').textContent);
         const [metrics, baselines] = [...document.querySelectorAll('#matrix select')];
         const set = (box, value) => { box.value = value; box.dispatchEvent(new Event('change')); };
-        const median = (metric, server, cell) => page.plots.metrics.find((m) => m.id === metric)
+        const median = (metric, server, cell) => page.plot_data.metrics.find((m) => m.id === metric)
           .series.find((line) => line.server === server).levels.find((point) => point.cell === cell).median;
         const wrong = [];
         let shaded = 0;
@@ -43,8 +43,8 @@ class SuiteBrowserTest extends PageInBrowser {
                 if (!side) return;
                 shaded++;
                 const pair = [baseline, page.servers[c]];
-                const found = page.suite.verdicts.find((v) => v.metric === metric
-                  && v.cell === page.cells[r].id && pair.includes(v.a) && pair.includes(v.b));
+                const found = page.suite_data.verdicts.find((v) => v.metric === metric
+                  && v.cell === page.cell_data[r].id && pair.includes(v.a) && pair.includes(v.b));
                 const turned = {better: 'worse', worse: 'better'};
                 const own = found && (found.b === page.servers[c] ? found.finding : turned[found.finding]);
                 const ratio = found && median(metric, found.b, found.cell) / median(metric, found.a, found.cell);

@@ -22,14 +22,28 @@ class SuiteReportTest {
 
   @Test
   void theAnswerNamesTheFastestTheBoundAndWhatHasNoValue() throws IOException {
-    JsonNode sentences = page(new SuiteGenerator()).path("answer").path("sentences");
-    assertThat(sentences.path(0).asString())
-        .contains("sleep-1s, 100 sleeps: jdk-virtual takes 1,002 ms a run")
-        .contains("not told apart from platform; after them fixed-20, ×4.99 (worse)");
-    assertThat(sentences.path(1).asString())
+    JsonNode page = page(new SuiteGenerator());
+    JsonNode fastest =
+        page.path("key_findings")
+            .path("findings")
+            .valueStream()
+            .filter(finding -> finding.path("at").asString().equals("At sleep-1s, 100 sleeps"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(fastest.path("topic").asString()).isEqualTo("Who is fastest");
+    assertThat(ReportPageTest.subjects(fastest))
+        .containsExactly(SuiteGenerator.VIRTUAL, SuiteGenerator.PLATFORM, SuiteGenerator.FIXED);
+    assertThat(ReportPageTest.values(fastest, SuiteGenerator.VIRTUAL))
+        .isEqualTo("time of a run 1,002 ms");
+    JsonNode next = fastest.path("entries").path(2).path("verdict");
+    assertThat(next.path("ratio").doubleValue()).isBetween(4.98, 5.0);
+    assertThat(next.path("finding").asString()).isEqualTo("worse");
+    assertThat(ReportPageTest.finding(page, "What the bound explains").path("at").asString())
         .startsWith("Of 10 cells that their waits and pools bound, 10 take at most 10 % longer");
-    assertThat(sentences.path(2).asString())
-        .contains("predicted: parallel (1 cell); out-of-memory: platform (1 cell)", "5 of 120");
+    JsonNode ends = ReportPageTest.finding(page, "No value");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PARALLEL)).isEqualTo("predicted");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
+    assertThat(ReportPageTest.values(ends, "")).startsWith("5 of 120 steps failed");
   }
 
   @Test
@@ -45,7 +59,7 @@ class SuiteReportTest {
   void oneTrialHasNoVerdictAndNoRank() throws IOException {
     SuiteGenerator generator = new SuiteGenerator();
     generator.trials = 1;
-    JsonNode suite = page(generator).path("suite");
+    JsonNode suite = page(generator).path("suite_data");
     assertThat(suite.path("rankings").valueStream())
         .isNotEmpty()
         .noneMatch(ranking -> ranking.path("decided").asBoolean());
@@ -63,7 +77,7 @@ class SuiteReportTest {
     assertThat(predicted.path("formula").asString()).isEqualTo("ceil(1000 / 2 threads) x 1 s");
     assertThat(outcome(page, SuiteGenerator.PLATFORM).path("outcome").asString())
         .isEqualTo("out-of-memory");
-    for (JsonNode metric : page.path("plots").path("metrics")) {
+    for (JsonNode metric : page.path("plot_data").path("metrics")) {
       for (JsonNode line : metric.path("series")) {
         if (List.of(SuiteGenerator.PARALLEL, SuiteGenerator.PLATFORM)
             .contains(line.path("server").asString())) {
@@ -80,12 +94,12 @@ class SuiteReportTest {
   @Test
   void cellsAreKeptApartThatHaveTheSameSize() throws IOException {
     JsonNode page = page(new SuiteGenerator());
-    assertThat(page.path("cells").valueStream().map(cell -> cell.path("id").asString()))
+    assertThat(page.path("cell_data").valueStream().map(cell -> cell.path("id").asString()))
         .hasSize(6)
         .doesNotHaveDuplicates()
         .contains("case=range,size=10", "case=sleep-1s,size=10");
     JsonNode times =
-        page.path("plots")
+        page.path("plot_data")
             .path("metrics")
             .valueStream()
             .filter(metric -> metric.path("id").asString().equals("run_ms"))
@@ -99,13 +113,13 @@ class SuiteReportTest {
 
   @Test
   void theStudyIsShownAsRatiosAndNeverAsTimes() throws IOException {
-    JsonNode published = page(new SuiteGenerator()).path("suite").path("published").path(0);
+    JsonNode published = page(new SuiteGenerator()).path("published_study").path("tables").path(0);
     assertThat(published.path("base").asString()).isEqualTo(SuiteGenerator.VIRTUAL);
     JsonNode row = published.path("rows").path(1);
     assertThat(row.path("size").intValue()).isEqualTo(100);
-    assertThat(row.path("published").doubleValue()).isEqualTo(2_020.0 / 1_010);
-    assertThat(row.path("ours").doubleValue()).isBetween(4.9, 5.1);
-    assertThat(published.path("rows").path(2).path("published").isNull()).isTrue();
+    assertThat(row.path("times").path("published").doubleValue()).isEqualTo(2_020.0 / 1_010);
+    assertThat(row.path("times").path("ours").doubleValue()).isBetween(4.9, 5.1);
+    assertThat(published.path("rows").path(2).path("times").path("published").isNull()).isTrue();
     assertThat(published.toString()).doesNotContain("2020", "1010");
   }
 
@@ -114,18 +128,23 @@ class SuiteReportTest {
     SuiteGenerator generator = new SuiteGenerator();
     generator.cases = List.of(SuiteGenerator.SLEEPS, SuiteGenerator.PARK);
     JsonNode page = page(generator);
-    assertThat(page.path("answer").path("steps").propertyNames()).doesNotContain("missing");
+    assertThat(page.path("key_findings").path("steps").propertyNames()).doesNotContain("missing");
     assertThat(
-            page.path("validity")
+            page.path("validity_data")
                 .path("steps")
                 .valueStream()
                 .filter(step -> step.path("cell").asString().contains(SuiteGenerator.PARK))
                 .map(step -> step.path("server").asString()))
         .containsOnly(SuiteGenerator.VIRTUAL);
-    assertThat(page.path("answer").path("sentences").path(0).asString())
-        .doesNotContain(SuiteGenerator.PARK);
-    assertThat(page.path("answer").path("sentences").path(1).asString())
-        .contains("The control (" + SuiteGenerator.PARK, "µs per sleep over its bound");
+    assertThat(page.path("key_findings").path("findings").valueStream())
+        .filteredOn(finding -> finding.path("topic").asString().equals("Who is fastest"))
+        .isNotEmpty()
+        .noneMatch(finding -> finding.path("at").asString().contains(SuiteGenerator.PARK));
+    JsonNode control = ReportPageTest.finding(page, "What the timer of this host adds");
+    assertThat(control.path("at").asString()).startsWith("At " + SuiteGenerator.PARK);
+    assertThat(ReportPageTest.values(control, SuiteGenerator.VIRTUAL))
+        .startsWith("time over the bound ")
+        .endsWith(" µs/sleep");
   }
 
   @Test
@@ -133,7 +152,7 @@ class SuiteReportTest {
     JsonNode page = page(new SuiteGenerator());
     assertThat(page.path("words").path("operation").asString()).isEqualTo("sleep");
     assertThat(
-            page.path("plots")
+            page.path("plot_data")
                 .path("metrics")
                 .valueStream()
                 .map(metric -> metric.path("unit").asString()))
@@ -146,7 +165,7 @@ class SuiteReportTest {
     SuiteGenerator generator = new SuiteGenerator();
     generator.implementations = List.of(SuiteGenerator.VIRTUAL, SuiteGenerator.VIRTUAL + "-aa");
     JsonNode page = page(generator);
-    assertThat(page.path("noise").path("servers").size()).isEqualTo(2);
+    assertThat(page.path("noise_data").path("servers").size()).isEqualTo(2);
     assertThat(ranking(page, TOP).size()).isEqualTo(1);
   }
 
@@ -165,20 +184,21 @@ class SuiteReportTest {
   @Test
   void aCellThatWasMeasuredOnceAndThenPredictedHasAValueAndIsNotNamed() throws IOException {
     JsonNode page = ReportPageTest.report(withEndOf("03-parallel"));
-    assertThat(page.path("answer").path("sentences").path(2).asString())
-        .contains("predicted: parallel (1 cell)")
-        .doesNotContain("fixed-20");
+    assertThat(ReportPageTest.subjects(ReportPageTest.finding(page, "No value")))
+        .contains(SuiteGenerator.PARALLEL)
+        .doesNotContain(SuiteGenerator.FIXED);
   }
 
   @Test
   void aCellThatOnlySomeTrialsCompletedSaysSoBesideItsValue() throws IOException {
     Path run = withEndOf("04-platform");
     JsonNode page = ReportPageTest.report(run);
-    assertThat(page.path("answer").path("sentences").path(2).asString())
-        .contains("out-of-memory in 1 of 5 trials: fixed-20 (1 cell)")
-        .contains("out-of-memory: platform (1 cell)");
+    JsonNode ends = ReportPageTest.finding(page, "No value");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.FIXED))
+        .isEqualTo("out-of-memory in 1 of 5 trials");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
     JsonNode outcome =
-        page.path("suite")
+        page.path("suite_data")
             .path("outcomes")
             .valueStream()
             .filter(each -> each.path("subject").asString().equals(SuiteGenerator.FIXED))
@@ -234,7 +254,7 @@ class SuiteReportTest {
             variant,
             new dev.tierbench.run.plan.Plan.Variant(
                 SuiteGenerator.VIRTUAL, java.util.Optional.of("/jdk-21"), List.of(), List.of()));
-    assertThat(page(generator).path("suite").path("notes").path(variant).asString())
+    assertThat(page(generator).path("suite_data").path("notes").path(variant).asString())
         .isEqualTo("plain");
   }
 
@@ -243,7 +263,7 @@ class SuiteReportTest {
   }
 
   private static JsonNode outcome(JsonNode page, String subject) {
-    return page.path("suite")
+    return page.path("suite_data")
         .path("outcomes")
         .valueStream()
         .filter(outcome -> outcome.path("subject").asString().equals(subject))
@@ -252,7 +272,7 @@ class SuiteReportTest {
   }
 
   private static JsonNode ranking(JsonNode page, String cell) {
-    return page.path("suite")
+    return page.path("suite_data")
         .path("rankings")
         .valueStream()
         .filter(ranking -> ranking.path("cell").asString().equals(cell))

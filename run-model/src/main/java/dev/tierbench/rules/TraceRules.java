@@ -94,7 +94,13 @@ final class TraceRules {
             .collect(Collectors.joining());
     return observed.level() == CaptureLevel.L0
         ? ruling.check(Verdict.PASS, level, "all probes attached: level L0")
-        : ruling.check(Verdict.WARN, level, "level %s%s", observed.level(), reasons);
+        : ruling.check(
+            Verdict.WARN,
+            level,
+            "level %s%s%s",
+            observed.level(),
+            observed.level().reaches(CaptureLevel.L1) ? "" : ", system calls not measured",
+            reasons);
   }
 
   /**

@@ -1,6 +1,9 @@
 package dev.tierbench.run;
 
-/** How much could be counted, from everything to what any user may read. */
+/**
+ * How much could be counted, from everything to what any user may read. A capture that is not told
+ * otherwise has L0 or L3: the tools of L1 and L2 change what they measure.
+ */
 public enum CaptureLevel {
   L0("every system call per thread, counted in the kernel"),
   L1("system calls per thread by perf trace, which may lose events"),
@@ -16,6 +19,11 @@ public enum CaptureLevel {
   /** What this level counts. */
   public String description() {
     return description;
+  }
+
+  /** Whether a capture may have this level without being asked for it. */
+  public boolean isAutomatic() {
+    return this == L0 || this == L3;
   }
 
   /** The number in its name: 0 counts everything. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 class RulesTableTest {
 
-  private static final Path DOCUMENT = Path.of("../docs/run-format.md");
+  private static final Path DOCUMENT = Path.of("../docs/checks.md");
   private static final String BEGIN = "<!-- rules: written by RulesTableTest -->\n";
   private static final String END = "<!-- end of rules -->\n";
   private static final String HEAD =

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * That each answer was made for its request: echo numbers its own, so one that was stored, swapped
- * with another or cut is found, and echo's count finds calls too few and too many.
+ * Checks that each answer was made for its request: echo numbers its answers, so one that was
+ * stored, swapped or cut is found, and the count of its calls shows calls too few and too many.
  */
 record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
   /**

@@ -33,7 +33,10 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
   /** Answers for each client. */
   private static final int SOME_ROUNDS = 2;
 
-  /** Until the last client has its last 502, however late it runs. */
+  /**
+   * Answers for each client after echo has returned, enough for the slowest client to receive its
+   * last 502.
+   */
   private static final int ROUNDS_TO_NOTICE = 5;
 
   private static final int MOST_FAILURES = 3;
@@ -41,7 +44,10 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
   private static final int OK = 200;
   private static final int BAD_GATEWAY = 502;
 
-  /** Those of our servers look at the sockets too, which no client sees. */
+  /**
+   * Returns the checks of an outage; those of our own servers also look at the sockets to echo,
+   * which no client sees.
+   */
   Stream<Check> checks() {
     Stream<Check> any =
         Stream.of(
@@ -52,7 +58,10 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
     return strictness.ours() ? Stream.concat(any, ofOurs) : any;
   }
 
-  /** Of a server that was started while echo was down, which says so until echo starts. */
+  /**
+   * Checks a server that was started while echo was down: it answers 502 with the reason until echo
+   * starts, and 200 then.
+   */
   public void endsWithTheFirstStartOfEcho() {
     HttpResponse<String> down = server.get("/sleep");
     assertThat(down.statusCode()).isEqualTo(BAD_GATEWAY);
@@ -61,7 +70,10 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
     assertThat(server.get("/sleep").statusCode()).isEqualTo(OK);
   }
 
-  /** Of a server that was started with {@code --echo.max-connections=1}. */
+  /**
+   * Checks that a server with {@code --echo.max-connections=1} names the time-out of echo in one
+   * answer and the exhausted pool in the other.
+   */
   public void namesAPoolThatIsExhausted() {
     echo.behave(Manner.NEVER_ANSWER);
     assertThat(server.getConcurrently("/sleep", 2))

@@ -25,7 +25,7 @@ public final class EchoStub implements AutoCloseable {
   /** What it does with a request. */
   public enum Manner {
     ANSWER,
-    /** With the number of the request in the body, see {@link #numbered}. */
+    /** Answers with the number of the request in the body, see {@link #numbered}. */
     ANSWER_NUMBERED,
     /** Answered when a second call has come, or the manner ends. */
     ANSWER_TOGETHER,

@@ -52,7 +52,7 @@ final class Expect {
         start(response.body()));
   }
 
-  /** That echo was asked so often since then. */
+  /** Requires that echo was called exactly {@code due} times since its count was {@code before}. */
   static void calls(EchoStub echo, int before, int due) {
     int made = echo.requests() - before;
     that(made == due, "echo was asked %d times instead of %d", made, due);

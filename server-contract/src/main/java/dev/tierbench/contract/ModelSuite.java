@@ -29,7 +29,7 @@ public abstract class ModelSuite {
   private static final int CALLERS = 50;
   private static final long SEED = 17;
 
-  /** As {@code /settings} names it. */
+  /** Name of the model as {@code /settings} reports it. */
   @Parameter(0)
   protected String model;
 
@@ -93,7 +93,10 @@ public abstract class ModelSuite {
     assertThat(settings.get("gc")).asString().isNotBlank();
   }
 
-  /** Only virtual threads have one. After a first round that loads classes, for that pins too. */
+  /**
+   * Checks that no virtual thread pins its carrier; a first round loads the classes, because
+   * loading pins too. Other models have no carriers and no test.
+   */
   @TestFactory
   protected Stream<DynamicTest> noRequestPinsItsCarrier() {
     return model.endsWith("-virtual")

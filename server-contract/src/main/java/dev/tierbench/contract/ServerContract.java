@@ -12,11 +12,14 @@ import java.util.stream.Stream;
 public record ServerContract(
     ServerUnderTest server, EchoStub echo, Strictness strictness, long seed) {
 
-  /** Whose servers to check. */
+  /** Extent of the checks, by whose server is checked. */
   public enum Strictness {
     /** Statuses, types and bodies, and that a reason is one line. */
     ANY_SERVER,
-    /** Also the text of each reason, sockets, and all that differs without need. */
+    /**
+     * Adds the text of each reason, the sockets, and everything that our servers must have in
+     * common.
+     */
     OUR_SERVERS;
 
     boolean ours() {
@@ -25,8 +28,8 @@ public record ServerContract(
   }
 
   /**
-   * In this order, one at a time: each leaves the stub as it found it, unless it fails; {@link
-   * EchoStub#recover} mends that.
+   * Returns the checks in the order in which to run them, one at a time. A check that passes leaves
+   * the stub as it found it; after one that failed, call {@link EchoStub#recover}.
    */
   public Stream<Check> checks() {
     return Stream.of(

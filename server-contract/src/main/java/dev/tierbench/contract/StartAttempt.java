@@ -20,7 +20,10 @@ public record StartAttempt(int exitCode, List<String> out, List<String> err) {
     err = List.copyOf(err);
   }
 
-  /** Of a program with the class path of this JVM. */
+  /**
+   * Starts a main class in a new JVM with the class path of this one and waits up to 60 s for its
+   * end.
+   */
   public static StartAttempt inAProcess(String mainClass, Path folder, String... options)
       throws IOException, InterruptedException {
     Path out = folder.resolve("out");
@@ -53,7 +56,7 @@ public record StartAttempt(int exitCode, List<String> out, List<String> err) {
   }
 
   /**
-   * In this JVM, where a start costs a fraction.
+   * Runs the program in this JVM, which takes a fraction of the time of a new one.
    *
    * @param program returns its exit code, or fails as a main method does
    */
@@ -72,7 +75,7 @@ public record StartAttempt(int exitCode, List<String> out, List<String> err) {
     }
   }
 
-  /** For a port that another process has. */
+  /** Asserts that the start failed because another process listens on {@code port}. */
   public void assertRefusedForThePort(int port) {
     assertRefused(
         ("cannot start: port %s is in use: stop the process that listens on it, or choose another"

@@ -18,9 +18,9 @@ final class GeneratorOptions {
       names = "--generator",
       paramLabel = "NAME",
       description =
-          "What drives the measured and the traced windows: loadgen (the default, which also warms up"
-              + " and settles), wrk or h2load for levels, wrk2 for rates, oha for both; see"
-              + " docs/generators.md.")
+          "Program that drives the measured and the traced windows: loadgen, wrk or h2load"
+              + " for levels, wrk2 for rates, oha for both; loadgen always warms up and settles."
+              + " See docs/generators.md. Default: loadgen.")
   private String generator = GeneratorName.LOADGEN.id();
 
   GeneratorName name() {

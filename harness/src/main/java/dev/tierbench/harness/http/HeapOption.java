@@ -15,7 +15,7 @@ final class HeapOption {
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
-      description = "Heap of each server, fixed; default 1g.")
+      description = "Fixed heap of each server, such as 512m. Default: 1g.")
   private Optional<String> heap = Optional.empty();
 
   boolean isGiven() {

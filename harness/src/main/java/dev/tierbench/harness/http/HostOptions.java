@@ -19,15 +19,17 @@ final class HostOptions {
       names = "--hosts",
       paramLabel = "FILE",
       description =
-          "Which tier runs on which other host, each a Docker context or an SSH destination; see"
-              + " docs/multi-host.md.")
+          "File that says which tier runs on which other host, each a Docker context or an"
+              + " SSH destination. See docs/multi-host.md. Default: all tiers on this host.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
       names = "--context",
       split = ",",
       paramLabel = "TIER=NAME",
-      description = "The same for short: server=NAME,echo=NAME, Docker contexts over SSH.")
+      description =
+          "Short form of --hosts for Docker contexts over SSH, such as"
+              + " server=NAME,echo=NAME. Default: none.")
   private Map<String, String> contexts = Map.of();
 
   /** None when all tiers are on this host. */

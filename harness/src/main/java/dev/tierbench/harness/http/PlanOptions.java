@@ -2,12 +2,11 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
-import dev.tierbench.harness.http.plan.Placements;
 import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
-import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.observer.host.CpuTopology;
@@ -34,8 +33,9 @@ final class PlanOptions {
       names = "--preset",
       paramLabel = "NAME",
       description =
-          "quick (1 level, 3 trials), standard (7, 3) or full (13, 5); default quick, whose level is"
-              + " 800, or 400 where the server has one core.")
+          "quick (1 level, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5"
+              + " trials). Default: quick, whose level is 800, or 400 where the server has one"
+              + " core.")
   private String preset = "quick";
 
   @Mixin private final ServerOptions servers = new ServerOptions();
@@ -44,80 +44,86 @@ final class PlanOptions {
       names = "--workload",
       paramLabel = "WORK",
       description =
-          "What a request does instead of one call of echo: calls=3,fan=parallel,cpu=200us,"
-              + "bytes=16k, or some of these.")
+          "What a request does, as some or all of calls=3,fan=parallel,cpu=200us,bytes=16k."
+              + " Default: one call of echo.")
   private Optional<String> workload = Optional.empty();
 
   @Option(
       names = "--levels",
       paramLabel = "LEVELS",
-      description = "Concurrent requests: 200..2600:400 or 5,20.")
+      description =
+          "Concurrent requests, such as 5,20 or 200..2600:400 (from, to, step). Default:"
+              + " those of the preset.")
   private Optional<String> levels = Optional.empty();
 
   @Mixin private final RateOptions rates = new RateOptions();
   @Mixin private final GeneratorOptions generators = new GeneratorOptions();
 
-  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each server.")
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "Fresh JVMs of each server. Default: those of the preset.")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--measure",
       paramLabel = "TIME",
-      description = "Length of the measured window; default 4s (quick) or 20s.")
+      description = "Length of the measured window. Default: 4s (quick) or 20s.")
   private Optional<String> measure = Optional.empty();
 
   @Option(
       names = "--settle",
       paramLabel = "TIME",
       description =
-          "Most load before the window, which opens as soon as the server is steady; default 12s.")
+          "Longest load before the measured window, which opens as soon as the server is"
+              + " steady. Default: 12s.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
       names = "--warmup-cap",
       paramLabel = "TIME",
       description =
-          "Most load below saturation that warms a JVM up, on all cores; default 40s; 0s for no"
-              + " warm-up.")
+          "Longest load below saturation that warms a JVM up, on all cores; 0s for no"
+              + " warm-up. Default: 40s.")
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
       names = "--warmup-level",
       paramLabel = "N",
-      description = "Concurrent requests of that load; default 150, below saturation.")
+      description = "Concurrent requests of that load. Default: 150.")
   private int warmupConcurrency = Preset.WARMUP_CONCURRENCY;
 
   @Option(
       names = "--warmup-top-cap",
       paramLabel = "TIME",
       description =
-          "Most load at the top level after it, on the server's own cores; default 20s, quick 0s"
-              + " for none.")
+          "Longest load at the top level after it, on the server's own cores. Default: 0s"
+              + " (quick) or 20s.")
   private Optional<String> warmupTopCap = Optional.empty();
 
   @Option(
       names = "--pin",
       paramLabel = "auto|off|SPEC",
       description =
-          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto (the default) gives the"
-              + " server cores of its own; off lets the tiers share all, and no saturated step says"
-              + " anything about a server then.")
+          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15. auto gives the server"
+              + " cores of its own; with off the tiers share all cores, and a saturated step says"
+              + " nothing about a server. Default: auto.")
   private String pin = CpuAffinity.AUTO;
 
   @Option(
       names = "--server-cores",
       paramLabel = "N",
       description =
-          "How many cores the server gets, each with its hyperthreads, to see how it scales; default"
-              + " by what a request costs the server and its helpers.")
+          "Number of cores of the server, each with its hyperthreads. Default: chosen by"
+              + " what a request costs the server and its helpers.")
   private Optional<Integer> serverCores = Optional.empty();
 
   @Option(
       names = "--repeat-noisy",
       paramLabel = "N",
       description =
-          "Steps of a trial to measure again at most, of those that others on the hardware spoiled"
-              + " (checks host_speed, host_memory, other_load and steal); default 2.")
+          "Most steps of a trial to measure again after others on the hardware spoiled them"
+              + " (checks host_speed, host_memory, other_load and steal). Default: 2.")
   private int repeatNoisy = Preset.REPEAT_NOISY;
 
   @Option(
@@ -125,43 +131,36 @@ final class PlanOptions {
       description = "Leave out the probe of the host's speed around each step.")
   private boolean noProbe;
 
-  @Option(names = "--no-observe", description = "Leave the traced phase out: no threads.")
+  @Option(
+      names = "--no-observe",
+      description = "Leave out the traced phase, which counts per thread.")
   private boolean noObserve;
 
   @Option(
       names = "--trace",
       paramLabel = "TIME",
-      description = "Length of the traced window; default 3s (quick) or 8s.")
+      description = "Length of the traced window. Default: 3s (quick) or 8s.")
   private Optional<String> trace = Optional.empty();
 
   @Option(
       names = "--trace-trials",
       paramLabel = "N",
-      description = "Trials of each server that have a traced window; default 1 (quick) or all.")
+      description = "Trials of each server that have a traced window. Default: 1 (quick) or all.")
   private Optional<Integer> tracedTrials = Optional.empty();
 
   @Option(
       names = "--observe-servers-only",
-      description = "Count the threads of the server under test; the default.")
+      description = "Count the threads of the server under test alone, which is the default.")
   private boolean observeServersOnly;
 
   @Option(
       names = "--observe-all-tiers",
-      description = "Count the threads of echo and the load generator too.")
+      description = "Also count the threads of echo and the load generator.")
   private boolean observeAllTiers;
 
   @Mixin private final ProfileOptions profile = new ProfileOptions();
 
   @Mixin private final HeapOption heap = new HeapOption();
-
-  @Option(
-      names = "--place",
-      split = ",",
-      paramLabel = "TIER=ADDRESS[@NETNS]",
-      description =
-          "Where echo or the server listens when not on loopback, and the network namespace that"
-              + " it is started in.")
-  private Map<String, String> places = Map.of();
 
   /**
    * The plan, with tiers that the sweep starts.
@@ -178,7 +177,6 @@ final class PlanOptions {
   HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isGiven(), "SERVER_HEAP");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
-    refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
     Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
     refuse(
@@ -191,10 +189,9 @@ final class PlanOptions {
 
   /** The plan with tiers on other hosts; as above. */
   HttpPlan plan(Servers known, List<HostDescriptor> hosts) {
-    if (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent() || !places.isEmpty()) {
+    if (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()) {
       throw new IllegalArgumentException(
-          "--pin, --server-cores and --place are of a single host: give 'cpus' and 'address' in"
-              + " hosts.yml");
+          "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
     HttpPlan plan = plan(known, CpuAffinity.of(hosts));
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
@@ -226,7 +223,7 @@ final class PlanOptions {
                     servers.names(known),
                     count,
                     own,
-                    TierCommands.jvmOptions(heap.size(), own, profile.window().isPresent()),
+                    JvmOptions.byTier(heap.size(), own, profile.window().isPresent()),
                     servers.variants(known)))
             .servers(servers.descriptors(known))
             .levels(chosen)
@@ -244,8 +241,7 @@ final class PlanOptions {
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
             .network(
-                new HttpPlan.Network(
-                    HttpPlan.Network.LOOPBACK, servers.ports(known), Placements.parse(places)))
+                new HttpPlan.Network(HttpPlan.Network.LOOPBACK, servers.ports(known), Map.of()))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();
@@ -267,7 +263,6 @@ final class PlanOptions {
     HttpPlan before = resumed.before();
     return resumed.rebuilt(
         hosts,
-        Placements.parse(places),
         servers.resumedPorts(resumed.known(), before, resumed.variants()),
         heap.size(before.common().jvmOptions().getOrDefault(Tier.SERVER.id(), List.of())),
         project);

@@ -17,15 +17,15 @@ final class ProfileOptions {
       split = ",",
       paramLabel = "cpu|alloc|lock|wall|jfr",
       description =
-          "Sample stacks of the server in a window of its own after the others, for flame graphs;"
-              + " several kinds by async-profiler, or jfr with the JDK's own recorder, which tells"
-              + " of virtual threads too.")
+          "Sample stacks of the server for flame graphs, in a window after the others: one"
+              + " or more kinds by async-profiler, or jfr, the JDK's own recorder, which also"
+              + " sees virtual threads. Default: no profile.")
   private List<String> kinds = List.of();
 
   @Option(
       names = "--profile-time",
       paramLabel = "TIME",
-      description = "Length of the profiled window; default 8s.")
+      description = "Length of the profiled window. Default: 8s.")
   private Optional<String> time = Optional.empty();
 
   /**

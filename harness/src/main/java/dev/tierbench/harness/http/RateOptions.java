@@ -27,28 +27,30 @@ final class RateOptions {
       names = "--rates",
       paramLabel = "RATES",
       description =
-          "Requests per second that every server is offered, alike: 1000,4000 or 25%%,75%% of the"
-              + " lowest saturation throughput, which is measured first. In place of the preset's"
-              + " levels, or beside --levels.")
+          "Requests per second that every server is offered, such as 1000,4000, or"
+              + " 25%%,75%% of the lowest saturation throughput, which is measured first. They"
+              + " replace the preset's levels, and are measured beside those of --levels."
+              + " Default: none.")
   private Optional<String> rates = Optional.empty();
 
   @Option(
       names = "--find-max",
       paramLabel = "PERCENTILE=TIME",
       description =
-          "Search the highest rate at which each server keeps a latency, in each trial: p99=100ms.")
+          "Search the highest rate at which each server keeps a latency, in each trial,"
+              + " such as p99=100ms. Default: no search.")
   private Optional<String> goal = Optional.empty();
 
   @Option(
       names = "--connections",
       paramLabel = "N",
-      description = "Connections that a rate is offered on; default the preset's top level.")
+      description = "Connections on which a rate is offered. Default: the preset's top level.")
   private Optional<Integer> connections = Optional.empty();
 
   @Option(
       names = "--arrivals",
       paramLabel = "constant|poisson",
-      description = "How the requests of a rate arrive; default constant.")
+      description = "How the requests of a rate arrive. Default: constant.")
   private Optional<String> arrivals = Optional.empty();
 
   /**

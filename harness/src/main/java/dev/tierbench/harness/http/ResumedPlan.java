@@ -2,15 +2,14 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Refusal;
-import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.HttpPlan.Network;
-import dev.tierbench.run.plan.HttpPlan.Placement;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Variant;
 import java.io.IOException;
@@ -75,21 +74,20 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
   }
 
   /**
-   * The plan, with those hosts, places and ports.
+   * The plan, with those hosts and ports.
    *
    * @throws IOException naming the first part in which the folder's differs
    * @throws IllegalArgumentException naming a value that no option could have given
    */
   HttpPlan rebuilt(
       List<HostDescriptor> hosts,
-      Map<String, Placement> places,
       Map<String, Integer> ports,
       String heap,
       Optional<ComposeProject> project)
       throws IOException {
     Map<String, ServerDescriptor> descriptors = descriptors();
     Map<String, List<String>> jvmOptions =
-        TierCommands.jvmOptions(heap, before.pinning(), before.windows().profile().isPresent());
+        JvmOptions.byTier(heap, before.pinning(), before.windows().profile().isPresent());
     HttpPlan ofProcesses =
         before.with(next ->
             next.common(
@@ -97,7 +95,7 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
                         .common()
                         .with(common -> common.jvmOptions(jvmOptions).variants(variants)))
                 .servers(descriptors)
-                .network(new Network(Network.LOOPBACK, ports, places, hosts)));
+                .network(new Network(Network.LOOPBACK, ports, Map.of(), hosts)));
     HttpPlan now = project.map(of -> new ContainerPlan(of).of(ofProcesses)).orElse(ofProcesses);
     requireSame(now, project.isPresent());
     requirePlain(now);
@@ -115,15 +113,18 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
           containers ? "start the containers as they were" : AGAIN.formatted("--heap"));
     }
     Network network = before.network();
+    if (!containers && !network.places().isEmpty()) {
+      throw new Refusal(
+          "the run places tiers with --place, which no longer exists; begin a new run, with --hosts"
+              + " for tiers on other hosts");
+    }
     String ports = containers ? "start the containers as they were" : AGAIN.formatted("--ports");
-    Refusal.unlessSame("address", network.host(), now.network().host(), AGAIN.formatted("--place"));
+    Refusal.unlessSame(
+        "address", network.host(), now.network().host(), "undo the edit of its manifest");
     Refusal.unlessSame(
         "ports", new TreeMap<>(network.ports()), new TreeMap<>(now.network().ports()), ports);
     Refusal.unlessSame(
-        "places",
-        new TreeMap<>(network.places()),
-        new TreeMap<>(now.network().places()),
-        containers ? ports : AGAIN.formatted("--place"));
+        "places", new TreeMap<>(network.places()), new TreeMap<>(now.network().places()), ports);
   }
 
   /** What else the folder decides becomes words of a command line: only what an option can give. */

@@ -31,31 +31,33 @@ final class ServerOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Servers to compare, by the names or aliases of servers/*.yml, or all, or files of your own"
-              + " such as ./mine.yml; default those that are standard there. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
-              + " more option of the JVM. See docs/models.md and docs/your-server.md.")
+          "Servers to compare: names or aliases of servers/*.yml, all, or files of your own"
+              + " such as ./mine.yml. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
+              + " more option of the JVM. See docs/models.md and docs/your-server.md. Default:"
+              + " tomcat,netty.")
   private List<String> typed = List.of();
 
   @Option(
       names = "--vary",
       paramLabel = "NAME=VALUES",
       description =
-          "Each server once for each value, such as ioWorkerCount=1,2,4,8 (Netty) or"
-              + " maxThreads=200,4000 (Tomcat); servers/*.yml say what each can vary.")
+          "Run each server once for each value, such as ioWorkerCount=1,2,4,8 (Netty) or"
+              + " maxThreads=200,4000 (Tomcat); servers/*.yml say what each can vary. Default:"
+              + " each server once.")
   private Optional<String> vary = Optional.empty();
 
   @Option(
       names = "--aa",
       description =
-          "Also run the first server a second time under another name: what differs between the"
-              + " two is this host's noise, and the report prints it beside every difference.")
+          "Also run the first server a second time under another name. What differs between"
+              + " the two is this host's noise, which the report prints beside every difference.")
   private boolean aa;
 
   @Option(
       names = "--ports",
       split = ",",
       paramLabel = "NAME=PORT",
-      description = "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
+      description = "Ports of echo and of servers. Default: echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
   /** Known servers, with the servers of the files that were typed. */

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.Verified;
@@ -10,14 +12,11 @@ import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.run.Cancellation;
 import dev.tierbench.harness.run.Manifests;
 import dev.tierbench.harness.run.PlanLine;
-import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.RunOptions;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.container.ChangedContainers;
 import dev.tierbench.harness.tier.container.ComposeProject;
-import dev.tierbench.harness.tier.container.Engine;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
@@ -38,76 +37,34 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command line of the sweep. */
 @Command(
     name = "sweep",
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     version = "tierbench sweep",
     description = {
-      "Measures servers against each other, over rising concurrency or at the same rates, and leaves a",
-      "run folder.",
-      ""
+      "Measures servers against each other, over rising concurrency or at the same rates, and leaves a"
+          + " run folder. With --setup alone it installs what a run needs (Debian, Ubuntu).",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every step is PASS or WARN",
-      "1:a step is FAIL (of --find-max: a search has no answer), or the sweep could not start",
+      "1:a step is FAIL, a search of --find-max has no answer, or the sweep could not start",
       "2:usage error",
       "130:interrupted; finish with --resume"
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  sweep --setup                             first installs what a run needs (Debian, Ubuntu)",
-      "  sweep --preset quick                      both servers at one level, with verdicts",
-      "  sweep --preset standard --name idle-host  three trials of each server, to publish",
-      "  sweep --servers all --rates 1000,25%%,75%%  equal work: the same requests/s for each",
-      "  sweep --find-max p99=100ms --trials 3     the highest rate that keeps a latency",
-      "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
-      "  sweep --hosts hosts.yml --preset standard  a host for each tier",
-      "  sweep --generator wrk --levels 200,800    measured by another load generator",
-      "  sweep --preset standard --live            watch it on a page; its address is printed",
-      "  sweep --preset full --live 9100           the same on a port for Prometheus",
-      "  sweep --servers tomcat,virtual --levels 800 --profile cpu,alloc  flame graphs too",
-      "  sweep --resume results/20260101T120000Z-idle-host"
     })
-public final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer>, HasHelp {
 
   @Mixin private PlanOptions planOptions;
-  @Mixin private final HostOptions hostOptions = new HostOptions();
+  @Mixin private final TierOptions tierOptions = new TierOptions();
+  @Mixin private final VerifyOptions verifyOptions = new VerifyOptions();
   @Mixin private RunOptions runOptions;
   @Mixin private final LiveOptions liveOptions = new LiveOptions();
 
-  @Option(
-      names = "--tiers",
-      paramLabel = "auto|local|compose",
-      description =
-          "Start the tiers as processes (local), or measure the containers of docker compose; auto"
-              + " measures the containers when they run.")
-  private TiersChoice tiers = TiersChoice.AUTO;
-
-  @Option(
-      names = "--no-verify",
-      description =
-          "Measure servers that nobody verified against the contract (verify.sh); a caveat of the"
-              + " run.")
-  private boolean noVerify;
-
-  /** Which servers are verified. */
-  enum Verify {
-    AUTO,
-    ALWAYS
+  @Override
+  public ProgramHelp help() {
+    return SweepHelp.CONTENTS;
   }
-
-  @Option(
-      names = "--verify",
-      paramLabel = "auto|always",
-      description =
-          "Verify servers against the contract unless the same program was verified before, or"
-              + " always; default auto.")
-  private Optional<Verify> verify = Optional.empty();
 
   @Override
   public Integer call() throws Exception {
@@ -124,7 +81,7 @@ public final class SweepCommand implements Callable<Integer> {
     Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
     WithheldVariables.withhold(known.variables());
     Optional<ResumedPlan> resumed = resumed(known, before);
-    List<HostDescriptor> hosts = hosts(resumed);
+    List<HostDescriptor> hosts = tierOptions.hosts(runOptions, resumed);
     Optional<ComposeProject> project =
         hosts.isEmpty() ? project(known, earlier, resumed) : Optional.empty();
     HttpPlan plan =
@@ -141,7 +98,8 @@ public final class SweepCommand implements Callable<Integer> {
           new SweepVerification(
               runOptions.installation(),
               plan,
-              SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier),
+              SweepVerification.choice(
+                  verifyOptions.choice(runOptions), project.isPresent(), !hosts.isEmpty(), earlier),
               Secrets.NONE);
       verification.planLine().ifPresent(System.out::println);
       if (runOptions.isDryRun()) {
@@ -170,17 +128,6 @@ public final class SweepCommand implements Callable<Integer> {
     return runOptions.checked(() -> planOptions.plan(resumed, hosts, project));
   }
 
-  private SweepVerification.Choice asked() {
-    if (noVerify && verify.isPresent()) {
-      throw runOptions.wrong("--verify and --no-verify exclude each other");
-    }
-    return noVerify
-        ? SweepVerification.Choice.LEFT_OUT
-        : verify.equals(Optional.of(Verify.ALWAYS))
-            ? SweepVerification.Choice.VERIFY_AGAIN
-            : SweepVerification.Choice.VERIFY;
-  }
-
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
   private List<String> commands(HttpPlan plan, RemoteHosts remote) {
     TierCommands commands =
@@ -200,48 +147,14 @@ public final class SweepCommand implements Callable<Integer> {
     return Stream.concat(hosts, starts).toList();
   }
 
-  /** The hosts that were asked for, which are those of a run that is resumed. */
-  private List<HostDescriptor> hosts(Optional<ResumedPlan> resumed)
-      throws IOException, InterruptedException {
-    List<HostDescriptor> hosts;
-    try {
-      hosts = hostOptions.hosts();
-    } catch (IllegalArgumentException e) {
-      throw runOptions.wrong(e.getMessage());
-    }
-    if (resumed.isPresent()) {
-      resumed.get().requireHosts(hosts);
-    }
-    if (!hosts.isEmpty() && tiers == TiersChoice.COMPOSE) {
-      throw runOptions.wrong(
-          "--tiers compose: with --hosts the sweep starts the containers itself; leave it out");
-    }
-    return hosts;
-  }
-
-  /** The containers to measure: of a run that is resumed, those of its project. */
+  /** The containers to measure; of a run that is resumed, those of its project. */
   private Optional<ComposeProject> project(
       Servers known, Optional<Manifest> earlier, Optional<ResumedPlan> resumed)
       throws IOException, InterruptedException {
-    Optional<String> named = Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME"));
-    if (tiers != TiersChoice.LOCAL && !runOptions.isDryRun()) {
-      ChangedContainers.putBack(Engine.DOCKER, System.out);
-    }
-    if (resumed.isEmpty()) {
-      return tiers.choose(
-          Engine.DOCKER, named, runOptions.checked(() -> planOptions.servers().descriptors(known)));
-    }
-    Optional<String> before =
-        earlier.flatMap(Manifest::containers).map(Manifest.Containers::project);
-    TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
-    Optional<ComposeProject> found =
-        choice.choose(Engine.DOCKER, named, resumed.get().descriptors());
-    Refusal.unlessSame(
-        "project of the containers",
-        before,
-        found.map(ComposeProject::name),
-        "name it: COMPOSE_PROJECT_NAME=...");
-    return found;
+    tierOptions.putBack(runOptions);
+    return resumed.isPresent()
+        ? tierOptions.resumedProject(earlier, resumed.get().descriptors())
+        : tierOptions.project(runOptions.checked(() -> planOptions.servers().descriptors(known)));
   }
 
   private int run(

@@ -10,6 +10,7 @@ import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Plan;
@@ -120,10 +121,10 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
       if (!refused.isEmpty()) {
         throw new IOException(refused + " (logs: " + logs.keep() + ")");
       }
-      all.forEach(server -> out.println(PlanLine.of("verified", server.line())));
+      all.forEach(server -> out.println(PlanLine.of("verified", TerminalText.line(server.line()))));
       all.stream()
           .flatMap(server -> server.caveats().stream())
-          .forEach(caveat -> System.err.println("caveat: " + caveat.line()));
+          .forEach(caveat -> System.err.println("caveat: " + TerminalText.line(caveat.line())));
       return all;
     }
   }

@@ -1,5 +1,8 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.cli.Example;
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
@@ -17,6 +20,7 @@ import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,24 +49,24 @@ import picocli.CommandLine.Spec;
       "Starts a server as a sweep does and checks that it keeps the contract tierbench/1, with which"
           + " its results can be compared with those of others: what it answers, that each request"
           + " makes its own calls of echo, its errors when echo is late, wrong or gone, and that it"
-          + " loses no answer under load. See docs/your-server.md.",
-      ""
+          + " loses no answer under load. See docs/your-server.md."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every server keeps the contract",
       "1:a server does not, or could not be verified",
       "2:usage error",
       "130:interrupted"
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  verify tomcat                a server of servers/*.yml, by name or alias",
-      "  verify ./mine.yml            one of your own",
-      "  verify all                   every server of servers/*.yml, one after another",
-      "  verify ./mine.yml --seed 42  the same random requests again"
     })
-public final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand implements Callable<Integer>, HasHelp {
+
+  private static final ProgramHelp HELP =
+      ProgramHelp.ofFewOptions(
+          "./scripts/verify.sh (NAME | FILE | all)... [OPTION]...",
+          new Example("./scripts/verify.sh tomcat", "a server of servers/*.yml, by name or alias"),
+          new Example("./scripts/verify.sh ./mine.yml --heap 512m", "one of your own"),
+          new Example("./scripts/verify.sh all", "every server of servers/*.yml"),
+          new Example(
+              "./scripts/verify.sh ./mine.yml --seed 42", "the same random requests again"));
 
   @Parameters(
       arity = "1..*",
@@ -76,19 +80,25 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of the random requests; default a new one each time, which is printed.")
+      description = "Seed of the random requests. Default: a new one each time, which is printed.")
   private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--ready-within",
       paramLabel = "TIME",
       description =
-          "How long a server may take to become ready; default what its descriptor says, or 60s.")
+          "How long a server may take to become ready. Default: what its descriptor says,"
+              + " or 60s.")
   private Optional<String> readyWithin = Optional.empty();
 
   @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
 
   @Spec private CommandSpec command;
+
+  @Override
+  public ProgramHelp help() {
+    return HELP;
+  }
 
   @Override
   public Integer call() throws Exception {
@@ -153,8 +163,8 @@ public final class VerifyCommand implements Callable<Integer> {
         all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
       }
       all.forEach(server -> {
-        System.out.println(server.line());
-        server.caveats().forEach(caveat -> System.out.println("caveat: " + caveat.line()));
+        print(server.line());
+        server.caveats().forEach(caveat -> print("caveat: " + caveat.line()));
       });
       boolean kept = all.stream().allMatch(Verified::kept);
       if (!kept) {
@@ -184,14 +194,16 @@ public final class VerifyCommand implements Callable<Integer> {
     return Durations.duration(seconds);
   }
 
+  private static void print(String line) {
+    System.out.println(TerminalText.escaped(line));
+  }
+
   private static void print(ContractEvent event) {
-    event
-        .earlier()
-        .forEach(why -> System.out.println("  AGAIN " + event.name().orElse("") + ": " + why));
+    event.earlier().forEach(why -> print("  AGAIN " + event.name().orElse("") + ": " + why));
     event
         .name()
         .ifPresent(name ->
-            System.out.println(
+            print(
                 event
                     .reason()
                     .map(why -> "  FAIL  " + name + ": " + why)

@@ -25,7 +25,7 @@ public final class LiveOptions {
       paramLabel = "PORT",
       description =
           "Show the run on a page on 127.0.0.1 while it is under way, with /metrics for"
-              + " Prometheus; default port: one that is free.")
+              + " Prometheus; without PORT, on a port that is free. Default: no page.")
   private Optional<Integer> port = Optional.empty();
 
   /** The port that was asked for, 0 for any; empty when no page was. */

@@ -104,7 +104,7 @@ public record HostFindings(Installation installation) {
     return missing.stream()
         .<Finding>map(caveat ->
             new Warning(
-                "threads are counted at level "
+                "system calls are not measured, at level "
                     + level
                     + " ("
                     + level.description()

@@ -1,7 +1,11 @@
 package dev.tierbench.harness.preflight;
 
+import dev.tierbench.observer.profile.ProfileOrder;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.Plan.Pinning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -15,20 +19,37 @@ public final class JvmOptions {
   /** A JVM refuses to start with two of them. */
   private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
-  /** Of what helps to measure: echo tier and load generator. */
+  /** Options of the echo tier and the load generator. */
   public static final List<String> HELPER =
       List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", COMPILERS);
 
   private JvmOptions() {}
 
-  /** Of what is measured. */
+  /**
+   * Options of the JVM of each tier, by its id. All servers have the same heap and the same
+   * collector. A server that is pinned starts on all cores to warm up, and sizes its pools for its
+   * own.
+   */
+  public static Map<String, List<String>> byTier(String heap, Pinning pinning, boolean profiled) {
+    List<String> server = new ArrayList<>(measured(heap));
+    if (profiled) {
+      server.addAll(ProfileOrder.JVM_OPTIONS);
+    }
+    pinning
+        .cores(Tier.SERVER)
+        .ifPresent(cores -> server.add("-XX:ActiveProcessorCount=" + cores.size()));
+    return Map.of(
+        Tier.SERVER.id(), List.copyOf(server), Tier.ECHO.id(), HELPER, Tier.LOADGEN.id(), HELPER);
+  }
+
+  /** Options of a JVM that is measured. */
   public static List<String> measured(String heap) {
     return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", COMPILERS);
   }
 
   /**
-   * Those of all, and after them those of a variant, whose collector takes the place of the common
-   * one, and whose largest heap is its first size too.
+   * Common options followed by those of a variant, whose collector replaces the common one, and
+   * whose largest heap is its first size too.
    */
   public static List<String> ofVariant(List<String> common, List<String> variant) {
     List<String> options = new ArrayList<>(common);

@@ -60,7 +60,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     return found;
   }
 
-  /** A port on another address or in another namespace cannot be tried from here. */
+  /** A port on another address cannot be tried from here. */
   private List<Finding> ports() {
     if (!plan.network().places().isEmpty() || !plan.network().hosts().isEmpty()) {
       return List.of();

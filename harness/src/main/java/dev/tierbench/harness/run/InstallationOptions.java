@@ -10,13 +10,14 @@ public class InstallationOptions {
   @Option(
       names = "--java",
       paramLabel = "DIR",
-      description = "The JDK of every JVM that is measured; default the one that runs this.")
+      description = "JDK of every JVM that is measured. Default: the one that runs this program.")
   private Path javaHome = Path.of(System.getProperty("java.home"));
 
   @Option(
       names = "--home",
       paramLabel = "DIR",
-      description = "The folder with the built modules; default the current one.")
+      description =
+          "Folder with the built modules, which the scripts set. Default: the current one.")
   private Path home = Path.of("");
 
   /** A folder of the installation. */

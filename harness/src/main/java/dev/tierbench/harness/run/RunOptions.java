@@ -34,7 +34,7 @@ public final class RunOptions extends InstallationOptions {
 
   /** Decide what is run or where, which is never taken from a run folder. */
   private static final List<String> TYPED_AGAIN =
-      List.of("--servers", "--vary", "--impl", "--place", "--hosts", "--context");
+      List.of("--servers", "--vary", "--impl", "--hosts", "--context");
 
   private static final List<String> BESIDE_RESUME =
       Stream.concat(
@@ -61,7 +61,9 @@ public final class RunOptions extends InstallationOptions {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Name of the run folder; suite.sh appends the name of the suite.")
+      description =
+          "Name of the run folder; suite.sh appends the name of the suite. Default: that of"
+              + " the preset.")
   void name(String typed) {
     if (!typed.matches("[A-Za-z0-9._-]{1,80}")) {
       throw wrong("--name: '" + typed + "' may hold letters, digits, . _ and - only");
@@ -72,7 +74,7 @@ public final class RunOptions extends InstallationOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where run folders are made; default results.")
+      description = "Where run folders are made. Default: results.")
   private Path out = Path.of("results");
 
   @Option(names = "--dry-run", description = "Print the plan and stop.")
@@ -81,7 +83,7 @@ public final class RunOptions extends InstallationOptions {
   @Option(
       names = "--resume",
       paramLabel = "DIR",
-      description = "Finish what that run folder lacks, by its own plan.")
+      description = "Finish what that run folder lacks, by its own plan. Default: a new run.")
   private Optional<Path> resume = Optional.empty();
 
   private Optional<RunLock> lock = Optional.empty();

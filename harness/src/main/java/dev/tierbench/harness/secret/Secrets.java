@@ -2,6 +2,7 @@ package dev.tierbench.harness.secret;
 
 import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.Warning;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -82,8 +83,8 @@ public record Secrets(Map<String, SecretValues> byServer, Redactor redactor) {
     try {
       return Optional.of(FingerprintKey.in(FingerprintKey.fileOf(environment)));
     } catch (IOException e) {
-      System.err.println(
-          "warning: no comparison will tell whether the secrets of this run are those of another: "
+      Warning.print(
+          "no comparison will tell whether the secrets of this run are those of another: "
               + e.getMessage());
       return Optional.empty();
     }

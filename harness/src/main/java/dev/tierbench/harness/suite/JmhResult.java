@@ -1,7 +1,9 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.run.Require;
 import dev.tierbench.run.file.RunFile;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +30,25 @@ record JmhResult(List<Double> allocatedPerPass) {
       JsonNode secondary = RunJson.parse(RunFile.JSON.text(file)).path(0).path("secondaryMetrics");
       return new JmhResult(values(secondary, "gc.alloc.rate.norm"));
     } catch (JacksonException e) {
-      throw new IOException(file + " is not what JMH writes: " + e.getOriginalMessage(), e);
+      throw invalid(file, RunJson.description(e));
+    } catch (IllegalArgumentException e) {
+      throw invalid(file, e.getMessage());
     }
   }
 
   private static List<Double> values(JsonNode metrics, String name) {
     return StreamSupport.stream(metrics.path(name).path("rawData").path(0).spliterator(), false)
-        .map(JsonNode::doubleValue)
+        .map(JmhResult::number)
         .toList();
+  }
+
+  private static double number(JsonNode value) {
+    Require.that(value.isNumber(), () -> "expected a number, found " + value);
+    return value.doubleValue();
+  }
+
+  private static IOException invalid(Path file, String why) {
+    return new IOException(file + " is not what JMH writes: " + TerminalText.line(why));
   }
 
   /** Of an iteration, by its place. */

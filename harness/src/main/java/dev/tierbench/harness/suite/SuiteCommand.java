@@ -1,5 +1,7 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.preflight.Descriptors;
@@ -32,34 +34,21 @@ import picocli.CommandLine.Mixin;
 /** The command line of the studies in process. */
 @Command(
     name = "suite",
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     version = "tierbench suite",
     description = {
       "Runs published comparisons of concurrency models in process, each cell in a fresh JVM, and"
-          + " leaves a run folder for each study.",
-      ""
+          + " leaves a run folder for each study. With --setup alone it installs what a run needs"
+          + " (Debian, Ubuntu)."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every cell was completed, predicted or refused, and none is FAIL",
       "1:a cell is FAIL: it crashed, ran out of memory or time, or a check failed; or nothing could"
           + " start",
       "2:usage error",
       "130:interrupted; finish with --resume"
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  suite --setup                                  first installs what a run needs (Debian, Ubuntu)",
-      "  suite all --preset quick                       a look at all four studies",
-      "  suite sleeps --preset standard --name idle     three trials, to publish",
-      "  suite streams --impl rxjava3,reactor --case range --size 1000 --trials 5",
-      "  suite executors --impl coroutine-cpu,coroutine-cpu-limit --aa",
-      "  suite sleeps --impl jdk-virtual,jdk-virtual@/usr/lib/jvm/jdk-21 --size 100000",
-      "  suite all --preset standard --live             watch it on a page; its address is printed",
-      "  suite --resume results/20260101T120000Z-standard-sleeps"
     })
-public final class SuiteCommand implements Callable<Integer> {
+public final class SuiteCommand implements Callable<Integer>, HasHelp {
 
   @Mixin private SuiteOptions planOptions;
   @Mixin private RunOptions runOptions;
@@ -68,8 +57,13 @@ public final class SuiteCommand implements Callable<Integer> {
   @CommandLine.Parameters(
       arity = "0..1",
       paramLabel = "SUITE",
-      description = "streams, executors, sleeps, tasks or all; default all.")
+      description = "streams, executors, sleeps, tasks or all. Default: all.")
   private Optional<String> suite = Optional.empty();
+
+  @Override
+  public ProgramHelp help() {
+    return SuiteHelp.CONTENTS;
+  }
 
   @Override
   public Integer call() throws Exception {

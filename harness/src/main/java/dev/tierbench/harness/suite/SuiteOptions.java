@@ -38,8 +38,8 @@ final class SuiteOptions {
       names = "--preset",
       paramLabel = "NAME",
       description =
-          "quick (1 trial), standard (3), full (5) or published (the studies' own parameters, 1);"
-              + " default quick.")
+          "quick (1 trial), standard (3), full (5) or published (the studies' own"
+              + " parameters, 1). Default: quick.")
   private String preset = SuitePreset.QUICK.name();
 
   @Option(
@@ -47,40 +47,43 @@ final class SuiteOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Implementations to compare, or all; default those of the preset. NAME@JDKHOME runs one on"
-              + " another JDK, NAME+-OPTION with one more option of the JVM.")
+          "Implementations to compare, or all. NAME@JDKHOME runs one on another JDK,"
+              + " NAME+-OPTION with one more option of the JVM. Default: those of the preset.")
   private List<String> implementations = List.of();
 
   @Option(
       names = "--case",
       split = ",",
       paramLabel = "NAME",
-      description = "Cases of the suite; default those of the preset.")
+      description = "Cases of the suite. Default: those of the preset.")
   private List<String> cases = List.of();
 
   @Option(
       names = "--size",
       split = ",",
       paramLabel = "N",
-      description = "Sizes: tasks or items of a run; default those of the preset.")
+      description = "Tasks or items of a run. Default: those of the preset.")
   private List<String> sizes = List.of();
 
-  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each cell.")
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "Fresh JVMs of each cell. Default: those of the preset.")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Longest run of a cell that is measured; of a longer one the prediction is shown. Default"
-              + " 8s (quick), 60s (standard), 600s (full, published).")
+          "Longest run of a cell that is measured; of a longer one the prediction is shown."
+              + " Default: 8s (quick), 60s (standard), 600s (full, published).")
   private Optional<String> budget = Optional.empty();
 
   @Option(
       names = "--aa",
       description =
-          "Also run the first implementation a second time under another name: what differs between"
-              + " the two is this host's noise.")
+          "Also run the first implementation a second time under another name. What differs"
+              + " between the two is this host's noise.")
   private boolean aa;
 
   @Option(
@@ -91,7 +94,7 @@ final class SuiteOptions {
   @Option(
       names = "--echo-port",
       paramLabel = "PORT",
-      description = "Port of the echo server, which tasks call; default 8081.")
+      description = "Port of the echo server, which tasks call. Default: 8081.")
   private Optional<Integer> echoPort = Optional.empty();
 
   /** Whether the options name parts of one suite, which other suites do not have. */

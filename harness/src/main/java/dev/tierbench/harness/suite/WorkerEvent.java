@@ -1,6 +1,9 @@
 package dev.tierbench.harness.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tierbench.run.Require;
+import dev.tierbench.run.file.RunJson;
+import java.io.IOException;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +21,25 @@ record WorkerEvent(
     Optional<JsonNode> settings,
     Optional<RunReport> run,
     Optional<String> error) {
+
+  WorkerEvent {
+    boolean isBoundary = event == Type.PHASE_START || event == Type.PHASE_END;
+    Require.that(!isBoundary || nanoTime.isPresent(), () -> "a boundary without 'nano_time'");
+    Require.that(event != Type.RUN || run.isPresent(), () -> "a run without a report");
+  }
+
+  /**
+   * Reads a line.
+   *
+   * @throws IOException that shows a line that is no event
+   */
+  static WorkerEvent parse(String line) throws IOException {
+    try {
+      return RunJson.parseLine(line, WorkerEvent.class);
+    } catch (IOException e) {
+      throw new IOException("the worker sent an invalid event: " + e.getMessage(), e);
+    }
+  }
 
   /** What happened. */
   enum Type {

@@ -1,7 +1,10 @@
 package dev.tierbench.harness.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tierbench.run.file.RunJson;
+import java.io.IOException;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What decides over a cell of what its worker found about itself.
@@ -20,4 +23,13 @@ record WorkerFacts(
 
   static final WorkerFacts NONE =
       new WorkerFacts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  /**
+   * The facts in what a worker found; none when it found nothing.
+   *
+   * @throws IOException when they are not what a worker sends
+   */
+  static WorkerFacts of(Optional<JsonNode> settings) throws IOException {
+    return settings.isPresent() ? RunJson.parsePart(settings.get(), WorkerFacts.class) : NONE;
+  }
 }

@@ -1,6 +1,5 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.run.file.RunJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -17,7 +16,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import tools.jackson.core.JacksonException;
 
 /**
  * The connection of one worker: it sends a line of JSON for each event, and waits for {@code go}
@@ -32,9 +30,8 @@ final class WorkerLink implements AutoCloseable {
   private final ServerSocketChannel server;
 
   /** The last one is empty: the end of the connection. */
-  private final BlockingQueue<Optional<WorkerEvent>> events = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
 
-  private volatile Optional<IOException> problem = Optional.empty();
   private volatile Optional<SocketChannel> worker = Optional.empty();
 
   private WorkerLink(Path socket, ServerSocketChannel server) {
@@ -63,19 +60,14 @@ final class WorkerLink implements AutoCloseable {
   private void receive() {
     try (SocketChannel channel = server.accept()) {
       worker = Optional.of(channel);
-      BufferedReader lines =
-          new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        events.add(Optional.of(RunJson.parse(line, WorkerEvent.class)));
+      BufferedReader in = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        lines.add(Optional.of(line));
       }
-    } catch (JacksonException e) {
-      problem =
-          Optional.of(
-              new IOException("the worker sent an invalid event: " + e.getOriginalMessage(), e));
     } catch (IOException killedOrClosed) {
       // The worker ended, or this link did.
     }
-    events.add(Optional.empty());
+    lines.add(Optional.empty());
   }
 
   /**
@@ -84,17 +76,15 @@ final class WorkerLink implements AutoCloseable {
    *
    * @param deadline on the clock of {@link System#nanoTime}
    * @param alive whether the worker's process still runs
+   * @throws IOException when it sent what is no event
    */
   Optional<WorkerEvent> next(long deadline, BooleanSupplier alive)
       throws IOException, InterruptedException {
     while (System.nanoTime() < deadline) {
       boolean ended = !alive.getAsBoolean();
-      Optional<WorkerEvent> event = events.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-      if (event != null) {
-        if (event.isEmpty() && problem.isPresent()) {
-          throw problem.get();
-        }
-        return event;
+      Optional<String> line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (line != null) {
+        return line.isPresent() ? Optional.of(WorkerEvent.parse(line.get())) : Optional.empty();
       }
       if (ended) {
         return Optional.empty();

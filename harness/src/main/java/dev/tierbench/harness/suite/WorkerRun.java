@@ -5,7 +5,6 @@ import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
 import dev.tierbench.run.file.RunFolder;
-import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Work;
 import dev.tierbench.run.record.Work.Outcome;
 import java.io.IOException;
@@ -31,6 +30,7 @@ final class WorkerRun {
   private final ChildProcess worker;
   private final List<WorkerEvent.RunReport> measured = new ArrayList<>();
   private Optional<JsonNode> settings = Optional.empty();
+  private WorkerFacts facts = WorkerFacts.NONE;
   private Optional<String> error = Optional.empty();
   private boolean done;
 
@@ -65,7 +65,7 @@ final class WorkerRun {
     }
     JmhResult jmh = JmhResult.read(WorkerCommands.jmhResult(step));
     List<Work.Run> runs = withJmh(jmh);
-    Work work = cell.work(ending, facts(), runs, recorder.window(runs), measured);
+    Work work = cell.work(ending, facts, runs, recorder.window(runs), measured);
     return new CellRunner.Result(work, trace.observed(), settings);
   }
 
@@ -75,6 +75,7 @@ final class WorkerRun {
     switch (event.event()) {
       case SETTINGS -> {
         settings = event.settings();
+        facts = WorkerFacts.of(settings);
         recorder.found(pid());
       }
       case READY -> {
@@ -106,7 +107,7 @@ final class WorkerRun {
   }
 
   private long pid() throws IOException {
-    return facts().pid().orElseThrow(() -> new IOException("the worker did not report its PID"));
+    return facts.pid().orElseThrow(() -> new IOException("the worker did not report its PID"));
   }
 
   private Ending end(long deadline, double limit) throws InterruptedException {
@@ -131,10 +132,6 @@ final class WorkerRun {
         .findFirst()
         .map(report -> Ending.of(Outcome.REJECTED, report.error().orElse("tasks were refused")))
         .orElse(Ending.COMPLETED);
-  }
-
-  private WorkerFacts facts() {
-    return settings.map(json -> RunJson.fromTree(json, WorkerFacts.class)).orElse(WorkerFacts.NONE);
   }
 
   /** Iterations of JMH have their allocation from JMH, and share the boundaries of their phase. */

@@ -7,6 +7,7 @@ import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.trial.HostProbe;
 import dev.tierbench.harness.http.trial.TrialRunner;
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.local.LocalTierLauncher;
@@ -98,8 +99,7 @@ class NoisyRepeatTest {
             List.of(2, 4, 6),
             new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""),
             Map.of("echo", 17_281, "tomcat-platform", 17_280),
-            TierCommands.jvmOptions(
-                "64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""), false));
+            JvmOptions.byTier("64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""), false));
     HttpPlan plan =
         usual.with(next ->
             next.windows(new HttpPlan.Windows(0, 0.5, Optional.empty()))

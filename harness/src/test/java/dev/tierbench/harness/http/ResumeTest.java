@@ -146,7 +146,19 @@ class ResumeTest {
     began("--servers", "tomcat");
     edited(
         plan -> plan.withObject("/network/places").putObject("server").put("address", "10.0.0.9"));
-    assertRefused("places");
+    assertRefused("the run places tiers with --place");
+  }
+
+  @Test
+  void aRunWhoseTiersWereInNetworkNamespacesIsRefusedWithAReason() throws IOException {
+    began("--servers", "tomcat");
+    edited(plan ->
+        plan.withObject("/network/places")
+            .putObject("echo")
+            .put("address", "10.0.0.3")
+            .put("namespace", "tb-echo"));
+    assertRefused("cannot resume: the run places tiers with --place, which no longer exists");
+    assertThat(err.toString()).contains("--hosts");
   }
 
   @Test

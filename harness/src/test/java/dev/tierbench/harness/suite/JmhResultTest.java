@@ -38,6 +38,15 @@ class JmhResultTest {
   }
 
   @Test
+  void anAllocationThatIsNoNumberIsNamed() throws IOException {
+    String text = "[{\"secondaryMetrics\": {\"gc.alloc.rate.norm\": {\"rawData\": [[1, \"x\"]]}}}]";
+    Path file = Files.writeString(folder.resolve("text.json"), text);
+    assertThatIOException()
+        .isThrownBy(() -> JmhResult.read(file))
+        .withMessageEndingWith("text.json is not what JMH writes: expected a number, found \"x\"");
+  }
+
+  @Test
   void aFileThatWasCutShortIsNamed() throws IOException {
     Path cut = Files.writeString(folder.resolve("cut.json"), "[{\"secondary");
     assertThatIOException()

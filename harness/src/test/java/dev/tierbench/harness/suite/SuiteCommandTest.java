@@ -291,6 +291,7 @@ class SuiteCommandTest {
                 .setOut(new PrintWriter(out))
                 .execute("--help"))
         .isZero();
-    assertThat(out.toString()).contains("suite all --preset quick", "130", "--resume", "--budget");
+    assertThat(out.toString())
+        .contains("suite.sh all --preset quick", "130", "--resume", "--budget");
   }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkerLinkTest {
 
@@ -88,9 +90,23 @@ class WorkerLinkTest {
     }
   }
 
-  @Test
-  void anInvalidEventIsAnError() throws Exception {
-    send("hello\n");
-    assertThatIOException().isThrownBy(this::next).withMessageContaining("an invalid event");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hello",
+        "null",
+        "{}",
+        "{\"event\":\"phase-start\",\"phase\":\"measure\"}",
+        "{\"event\":\"run\",\"phase\":\"measure\"}",
+        "{\"event\":\"run\",\"run\":{\"operations\":1}}",
+        "{\"event\":\"\u001b[2J\"}"
+      })
+  void anInvalidEventIsAnErrorOfOneLine(String line) throws Exception {
+    send(line + "\n");
+    assertThatIOException()
+        .isThrownBy(this::next)
+        .withMessageContaining("an invalid event")
+        .satisfies(e ->
+            assertThat(e.getMessage()).doesNotContainPattern("\\p{Cntrl}|dev.tierbench|jackson"));
   }
 }

@@ -3,6 +3,7 @@ package dev.tierbench.harness.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.tier.ComposeFile.Service;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.Plan.Pinning;
@@ -51,7 +52,7 @@ class ComposeFileTest {
   @Test
   void theJvmsInContainersGetTheOptionsOfALocalSweep() throws IOException {
     Map<String, List<String>> local =
-        TierCommands.jvmOptions("1g", new Pinning(Pinning.OFF, Map.of(), ""), false);
+        JvmOptions.byTier("1g", new Pinning(Pinning.OFF, Map.of(), ""), false);
     assertThat(servers().values())
         .allSatisfy(server -> assertThat(server.jvmOptions()).isEqualTo(local.get("server")));
     assertThat(tiers(Map.of()).get(ECHO).jvmOptions()).isEqualTo(local.get(ECHO));

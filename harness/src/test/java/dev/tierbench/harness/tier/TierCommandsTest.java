@@ -53,7 +53,8 @@ class TierCommandsTest {
     List<String> rates =
         LoadShares.of(new Load.Open(1_000, "constant", 2_600), 3).stream()
             .map(share ->
-                commands.loadgenOptions(commands.work(MINE, Optional.empty()), share, "measure=1s"))
+                commands.loadgenOptions(
+                    commands.work(MINE, Optional.empty()).options(), share, "measure=1s"))
             .map(options -> options.get(options.indexOf("--rate") + 1))
             .toList();
     assertThat(rates).containsExactly("333.333333", "333.333333", "333.333333");
@@ -95,7 +96,7 @@ class TierCommandsTest {
     TierCommands commands = new TierCommands(INSTALLATION, plan);
     List<String> generator =
         commands.loadgenOptions(
-            commands.work(MINE, Optional.empty()), new Load.Closed(5), "measure=1s");
+            commands.work(MINE, Optional.empty()).options(), new Load.Closed(5), "measure=1s");
     assertThat(joined(generator).contains("--threads all")).isEqualTo(own);
     assertThat(joined(commands.echoCommand().program()).contains("--loops all")).isEqualTo(own);
   }
@@ -113,7 +114,7 @@ class TierCommandsTest {
                 new HttpPlan.Network(
                     "127.0.0.1",
                     plan.network().ports(),
-                    Map.of("server", new HttpPlan.Placement("2001:db8::1", Optional.empty())),
+                    Map.of("server", new HttpPlan.Placement("2001:db8::1")),
                     List.of())));
     TierCommands commands = new TierCommands(INSTALLATION, placed);
     assertThat(commands.serverUri(MINE)).isEqualTo(URI.create("http://[2001:db8::1]:9000/"));
@@ -181,7 +182,7 @@ class TierCommandsTest {
     assertThat(
             commands
                 .loadgen(
-                    commands.loadgenOptions(work, new Load.Closed(5), "measure=1s"),
+                    commands.loadgenOptions(work.options(), new Load.Closed(5), "measure=1s"),
                     folder,
                     folder.resolve("log"))
                 .program())

@@ -36,7 +36,10 @@ final class Agent {
   private final LocalHost host = new LocalHost("");
   private final PrintStream out;
 
-  /** By process id, when the kernel started it: the id may be another's later. */
+  /**
+   * Start times of processes by process id, as the kernel counts them; a different start time means
+   * that the id was reused.
+   */
   private final Map<Long, Long> started = new ConcurrentHashMap<>();
 
   /** The tokens of JVMs that have not been found yet; whether they may be of any user. */
@@ -56,7 +59,7 @@ final class Agent {
         Executors.newSingleThreadExecutor(Thread.ofPlatform().name("agent").factory());
     try {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        AgentCall call = RunJson.parse(line, AgentCall.class);
+        AgentCall call = RunJson.parseLine(line, AgentCall.class);
         if (call.request() instanceof AgentRequest.Ping) {
           reply(new AgentReply(call.id(), Optional.empty(), Optional.empty()));
         } else {

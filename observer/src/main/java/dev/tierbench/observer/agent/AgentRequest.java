@@ -38,7 +38,7 @@ public sealed interface AgentRequest {
   /** A {@link dev.tierbench.observer.measured.HostState}. */
   record Hello() implements AgentRequest {}
 
-  /** Who listens on an address of the host already: a text, or nothing. */
+  /** Asks which process listens on an address of the host; the answer is a text, or nothing. */
   record Listener(String address, int port) implements AgentRequest {}
 
   /**

@@ -70,7 +70,11 @@ record MarkedJvm(SystemFiles files) {
         || isInPrivilegedContainer(pid);
   }
 
-  /** Without privileges, a mount namespace can be made in a new user namespace only. */
+  /**
+   * Returns whether the process is in a privileged container: it has a mount namespace of its own
+   * but the user namespace of this process. Without privileges, a mount namespace can be made in a
+   * new user namespace only.
+   */
   private boolean isInPrivilegedContainer(long pid) {
     Optional<String> users = files.link("proc/" + pid + "/ns/user");
     Optional<String> mounts = files.link("proc/" + pid + "/ns/mnt");

@@ -1,10 +1,12 @@
 package dev.tierbench.observer.agent;
 
+import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.file.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,6 +16,9 @@ import java.util.zip.GZIPOutputStream;
 
 /** The files of a folder on their way to another host: by their path below it, with gzip. */
 public record PackedFiles(Map<String, byte[]> byPath) {
+
+  /** The largest file that is unpacked, as large as what a program printed may be. */
+  private static final int MOST_BYTES = 256 << 20;
 
   public PackedFiles {
     byPath = Map.copyOf(byPath);
@@ -41,14 +46,29 @@ public record PackedFiles(Map<String, byte[]> byPath) {
   public void unpack(Path folder) throws IOException {
     Path root = folder.toAbsolutePath().normalize();
     for (Map.Entry<String, byte[]> file : byPath.entrySet()) {
-      Path path = root.resolve(file.getKey()).normalize();
-      if (!path.startsWith(root)) {
-        throw new IOException("a file named " + file.getKey() + " was sent");
-      }
+      Path path = below(root, file.getKey());
       Files.createDirectories(path.getParent());
       try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(file.getValue()))) {
-        WholeFile.write(path, zip.readAllBytes());
+        byte[] bytes = zip.readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+          throw new IOException(
+              "a file of more than %d MiB was sent: %s"
+                  .formatted(MOST_BYTES >> 20, TerminalText.line(file.getKey())));
+        }
+        WholeFile.write(path, bytes);
       }
     }
+  }
+
+  private static Path below(Path root, String name) throws IOException {
+    try {
+      Path path = root.resolve(name).normalize();
+      if (path.startsWith(root) && !path.equals(root)) {
+        return path;
+      }
+    } catch (InvalidPathException e) {
+      // The name is refused like one that leads out of the folder.
+    }
+    throw new IOException("a file named " + TerminalText.line(name) + " was sent");
   }
 }

@@ -51,10 +51,13 @@ final class Assembler {
 
   private static final int BYTES = 8;
 
-  /** In the place of a source register: the number is the descriptor of a map. */
+  /** Source register number that marks the constant as the descriptor of a map. */
   private static final int MAP = 1;
 
-  /** Likewise, and the result is the address of the only value of that map. */
+  /**
+   * Source register number that marks the constant as the descriptor of a map and loads the address
+   * of its only value.
+   */
   private static final int MAP_VALUE = 2;
 
   private record Instruction(int code, int target, int source, int offset, int number) {}

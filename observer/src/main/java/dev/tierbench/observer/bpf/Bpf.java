@@ -72,7 +72,10 @@ final class Bpf {
     return new Bpf(c, number);
   }
 
-  /** Before Linux 5.11 maps count as locked memory. Later this has no effect, nor needs one. */
+  /**
+   * Raises the limit of locked memory, which maps count against before Linux 5.11; later kernels
+   * need no such limit, so a failure is ignored.
+   */
   private static void raiseLockedMemory(Functions c) {
     try (Memory unlimited = new Memory(2L * Long.BYTES)) {
       unlimited.setLong(0, -1);

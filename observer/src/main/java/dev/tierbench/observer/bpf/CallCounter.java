@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public final class CallCounter implements AutoCloseable {
 
-  /** In the place of a number of a call: from here on, operations of futex. */
+  /** First of the numbers that stand for operations of futex instead of system calls. */
   public static final int FUTEX_OPERATIONS = 1_000_000;
 
   /**

@@ -14,7 +14,7 @@ final class CallTable {
   /** Calls from here on have no place; the highest number of Linux 6.18 is below 480. */
   static final int NUMBERS = 512;
 
-  /** In the place of a call that has none. */
+  /** Place of every call that has none of its own. */
   static final int RARE = 0;
 
   static final int LAST_PLACE = 47;

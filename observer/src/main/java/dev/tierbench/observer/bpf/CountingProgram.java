@@ -60,7 +60,10 @@ record CountingProgram(
         .exit();
   }
 
-  /** Only calls of the process, and only while the window is open. R6 keeps the arguments. */
+  /**
+   * Ends the program unless the call is of the process and the window is open; keeps the arguments
+   * in R6 and the TID in R7.
+   */
   private void admit(Assembler program, int pid) {
     program
         .move(Register.R6, Register.R1)

@@ -39,12 +39,12 @@ public enum Architecture {
     };
   }
 
-  /** Where the kernel keeps the second argument of a system call: a field of {@code pt_regs}. */
+  /** Returns the field of {@code pt_regs} that holds the second argument of a system call. */
   public String secondArgument() {
     return secondArgument;
   }
 
-  /** That field in bytes from the beginning. */
+  /** Returns the offset in {@code pt_regs}, in bytes, of the second argument of a system call. */
   public int secondArgumentOffset() {
     return secondArgumentOffset;
   }

@@ -3,7 +3,6 @@ package dev.tierbench.observer.host;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +15,7 @@ public record Cgroup(SystemFiles files, String groups) {
 
   private static final String ROOT = "sys/fs/cgroup";
   private static final String VERSION_2 = "";
+  private static final long NANOS_PER_MICRO = 1_000;
 
   /** CPU time since the group was made; empty where the kernel does not report it. */
   public record Times(Optional<Long> cpuNs, Optional<Long> throttledNs) {}
@@ -37,7 +37,10 @@ public record Cgroup(SystemFiles files, String groups) {
         .filter(group -> !group.path().isEmpty());
   }
 
-  /** Where the group is below the root: the hierarchy of the CPU in version 1. */
+  /**
+   * Returns the path of the group below the root of its hierarchy; in version 1, of the CPU
+   * hierarchy.
+   */
   public String path() {
     return path("cpu").or(() -> path(VERSION_2)).orElse("");
   }
@@ -62,13 +65,13 @@ public record Cgroup(SystemFiles files, String groups) {
   public Times times() {
     if (path("cpu").isPresent() && path("cpuacct").isPresent()) {
       return new Times(
-          read("cpuacct", "cpuacct.usage").map(Long::valueOf),
-          read("cpu", "cpu.stat").flatMap(stat -> number(stat, "throttled_time")));
+          read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number),
+          read("cpu", "cpu.stat").flatMap(stat -> number(stat, "throttled_time", 1)));
     }
     Optional<String> stat = read(VERSION_2, "cpu.stat");
     return new Times(
-        stat.flatMap(text -> micros(text, "usage_usec")),
-        stat.flatMap(text -> micros(text, "throttled_usec")));
+        stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
+        stat.flatMap(text -> number(text, "throttled_usec", NANOS_PER_MICRO)));
   }
 
   /**
@@ -79,8 +82,8 @@ public record Cgroup(SystemFiles files, String groups) {
     return Stream.iterate(path(), path -> !path.isEmpty(), Cgroup::parent)
         .flatMap(path -> quota(path).stream())
         .filter(quota -> !quota.startsWith("max") && !quota.startsWith("-1"))
-        .map(quota -> quota.split(" ", 2))
-        .map(parts -> Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]))
+        .map(quota -> quota.split(" ", -1))
+        .flatMap(parts -> share(parts).stream())
         .min(Comparator.naturalOrder());
   }
 
@@ -118,14 +121,17 @@ public record Cgroup(SystemFiles files, String groups) {
         .findFirst();
   }
 
-  private static Optional<Long> micros(String text, String key) {
-    return number(text, key).map(TimeUnit.MICROSECONDS::toNanos);
+  private static Optional<Double> share(String[] parts) {
+    Optional<Long> time = SystemFiles.number(parts, 0, 1).filter(micros -> micros > 0);
+    return SystemFiles.number(parts, 1, 1)
+        .filter(period -> period > 0)
+        .flatMap(period -> time.map(micros -> (double) micros / period));
   }
 
-  private static Optional<Long> number(String text, String key) {
+  private static Optional<Long> number(String text, String key, long unit) {
     return text.lines()
         .filter(line -> line.startsWith(key + " "))
-        .map(line -> Long.parseLong(line.substring(key.length() + 1).strip()))
-        .findFirst();
+        .findFirst()
+        .flatMap(line -> SystemFiles.number(line.split(" +", -1), 1, unit));
   }
 }

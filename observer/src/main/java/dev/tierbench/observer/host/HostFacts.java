@@ -103,7 +103,7 @@ public record HostFacts(SystemFiles files) {
     return files.read("proc/sys/kernel/hostname").orElse("");
   }
 
-  /** Of the kernel since it started; empty text when it has none. */
+  /** Returns the random id of this boot of the kernel; an empty text when the kernel has none. */
   public String bootId() {
     return files.read("proc/sys/kernel/random/boot_id").orElse("");
   }

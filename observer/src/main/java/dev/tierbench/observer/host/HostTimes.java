@@ -3,10 +3,17 @@ package dev.tierbench.observer.host;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What the kernel counted of each core since boot, from {@code /proc/stat} (10 ms ticks). */
 public record HostTimes(List<Core> perCore) {
+
+  /** A core with its ticks, of which eight are needed and one at least is not zero. */
+  private static final Pattern CORE =
+      Pattern.compile("cpu(\\d{1,6}) +(?=.*[1-9])(\\d{1,11}(?: +\\d{1,11}){7,})\\s*");
 
   public HostTimes {
     perCore = List.copyOf(perCore);
@@ -26,11 +33,10 @@ public record HostTimes(List<Core> perCore) {
   public record Core(int cpu, long idleNs, long stealNs, long interruptNs) {
 
     /** A line such as {@code cpu1 10 0 20 300 1 0 2 0 0 0}. */
-    private static Core parse(String line) {
-      String[] fields = line.strip().split(" +", -1);
-      long[] ticks = Stream.of(fields).skip(1).mapToLong(Long::parseLong).toArray();
+    private static Core parse(MatchResult line) {
+      long[] ticks = Stream.of(line.group(2).split(" +", -1)).mapToLong(Long::parseLong).toArray();
       return new Core(
-          Integer.parseInt(fields[0].substring("cpu".length())),
+          Integer.parseInt(line.group(1)),
           (ticks[3] + ticks[4]) * Proc.NANOS_PER_TICK,
           ticks[7] * Proc.NANOS_PER_TICK,
           (ticks[5] + ticks[6]) * Proc.NANOS_PER_TICK);
@@ -48,7 +54,11 @@ public record HostTimes(List<Core> perCore) {
   /** Cores that are counted: some sandboxes show every core with zeros. */
   static HostTimes parse(String stat) {
     return new HostTimes(
-        stat.lines().filter(line -> line.matches("cpu\\d+ .*[1-9].*")).map(Core::parse).toList());
+        stat.lines()
+            .map(CORE::matcher)
+            .filter(Matcher::matches)
+            .map(line -> Core.parse(line.toMatchResult()))
+            .toList());
   }
 
   /**

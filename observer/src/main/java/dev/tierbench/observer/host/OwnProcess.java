@@ -13,7 +13,10 @@ public record OwnProcess(SystemFiles files) {
   /** The inode of the PID namespace that the kernel starts with. */
   private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
 
-  /** Its bit in the hexadecimal sets of {@code /proc/PID/status}, by {@code linux/capability.h}. */
+  /**
+   * Bit of CAP_SYS_NICE, numbered in {@code linux/capability.h}, in the hexadecimal capability sets
+   * of {@code /proc/PID/status}.
+   */
   private static final long CAP_SYS_NICE = 1L << 23;
 
   private static final Pattern OPEN_FILES = Pattern.compile("Max open files +(\\S+) +(\\S+)");

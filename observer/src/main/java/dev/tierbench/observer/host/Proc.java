@@ -33,10 +33,11 @@ public record Proc(SystemFiles files) {
 
   public Optional<CpuTimes> cpu(long pid) {
     return stat(pid)
-        .map(fields ->
-            new CpuTimes(
-                Long.parseLong(fields[UTIME]) * NANOS_PER_TICK,
-                Long.parseLong(fields[STIME]) * NANOS_PER_TICK));
+        .flatMap(fields ->
+            SystemFiles.number(fields, UTIME, NANOS_PER_TICK)
+                .flatMap(user ->
+                    SystemFiles.number(fields, STIME, NANOS_PER_TICK)
+                        .map(system -> new CpuTimes(user, system))));
   }
 
   /** The kernel's name of a process, cut at 15 bytes. */
@@ -51,21 +52,21 @@ public record Proc(SystemFiles files) {
   public Optional<Long> startTicks(long pid) {
     return stat(pid)
         .filter(fields -> !fields[0].matches("[ZX]"))
-        .map(fields -> Long.parseLong(fields[STARTED]));
+        .flatMap(fields -> SystemFiles.number(fields, STARTED, 1));
   }
 
   /** The effective user of a process; empty when it is gone. */
   public Optional<Long> user(long pid) {
     return files
         .valueIn("proc/" + pid + "/status", "Uid")
-        .map(uids -> Long.valueOf(uids.split("\\s+", -1)[1]));
+        .flatMap(uids -> SystemFiles.number(uids.split("\\s+", -1), 1, 1));
   }
 
   /** The command name may hold blanks and brackets, so the fields are counted from its end. */
   private Optional<String[]> stat(long pid) {
     return files
         .read("proc/" + pid + "/stat")
-        .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
+        .map(stat -> stat.substring(stat.lastIndexOf(')') + 1).stripLeading().split(" ", -1));
   }
 
   /** The threads of HotSpot's compilers. */
@@ -92,9 +93,13 @@ public record Proc(SystemFiles files) {
         return Optional.empty();
       }
       String[] fields = schedstat.get().split(" ", -1);
-      sum += Long.parseLong(fields[0]);
+      Optional<Long> ran = SystemFiles.number(fields, 0, 1);
+      if (ran.isEmpty()) {
+        return Optional.empty();
+      }
+      sum += ran.get();
       // A kernel that does not count leaves the number of its turns at 0, too.
-      counted |= Long.parseLong(fields[TURNS]) > 0;
+      counted |= SystemFiles.number(fields, TURNS, 1).orElse(0L) > 0;
     }
     return counted ? Optional.of(sum) : Optional.empty();
   }
@@ -119,7 +124,11 @@ public record Proc(SystemFiles files) {
   }
 
   public Optional<Integer> threads(long pid) {
-    return files.valueIn("proc/" + pid + "/status", "Threads").map(Integer::valueOf);
+    return files
+        .valueIn("proc/" + pid + "/status", "Threads")
+        .flatMap(SystemFiles::number)
+        .filter(count -> count <= Integer.MAX_VALUE)
+        .map(Long::intValue);
   }
 
   /** The sum line of {@code /proc/stat}: user nice system idle iowait irq softirq steal. */
@@ -145,7 +154,7 @@ public record Proc(SystemFiles files) {
   public Scheduling.Group schedulingGroup(long pid) {
     Optional<Cgroup> cgroup = Cgroup.of(files, pid);
     return new Scheduling.Group(
-        stat(pid).map(fields -> Long.parseLong(fields[SESSION])),
+        stat(pid).flatMap(fields -> SystemFiles.number(fields, SESSION, 1)),
         files.read("proc/" + pid + "/autogroup"),
         cgroup.map(Cgroup::path),
         cgroup.flatMap(Cgroup::weight),

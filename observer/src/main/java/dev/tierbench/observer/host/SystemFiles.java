@@ -7,9 +7,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +23,8 @@ import java.util.stream.Stream;
 public record SystemFiles(Path root) {
 
   private static final long KIB = 1_024;
+
+  private static final Pattern COUNT = Pattern.compile("\\d{1,18}");
 
   public static final SystemFiles REAL = new SystemFiles(Path.of("/"));
 
@@ -42,7 +46,7 @@ public record SystemFiles(Path root) {
   private <T> Optional<T> readable(String path, IoFunction<Path, T> reading) {
     try {
       return Optional.of(reading.apply(root.resolve(path)));
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) { // the latter of a name in a damaged file
       return Optional.empty();
     }
   }
@@ -83,7 +87,22 @@ public record SystemFiles(Path root) {
 
   /** A value that the kernel writes in kB, in bytes. */
   Optional<Long> bytes(String path, String key) {
-    return valueIn(path, key).map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+    return valueIn(path, key).flatMap(kib -> number(kib.split(" ", -1), 0, KIB));
+  }
+
+  /** The count that a text is; empty when it is no whole number. */
+  public static Optional<Long> number(String text) {
+    return COUNT.matcher(text).matches() ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  }
+
+  /**
+   * The count in a field of a line, times a unit; empty when the line is too short, or the field is
+   * no whole number.
+   */
+  static Optional<Long> number(String[] fields, int at, long unit) {
+    return (at < fields.length ? number(fields[at]) : Optional.<Long>empty())
+        .filter(count -> count <= Long.MAX_VALUE / unit)
+        .map(count -> count * unit);
   }
 
   /**

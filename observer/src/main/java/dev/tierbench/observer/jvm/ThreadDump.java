@@ -19,9 +19,9 @@ public record ThreadDump(Map<Long, String> names, Set<Long> carriers) {
   /** A name may hold anything, so the header is recognised by what follows its last quote. */
   private static final Pattern HEADER =
       Pattern.compile(
-          "\"(?<name>.*)\" (?:#\\d+ (?:\\[(?<tid>\\d+)] )?)?(?:daemon )?(?:prio=\\d+ )?"
-              + "os_prio=-?\\d+ (?:cpu=\\S+ )?(?:elapsed=\\S+ )?(?:\\S+ )*?tid=0x[0-9a-f]+"
-              + "(?: +nid=(?<nid>0x[0-9a-f]+|\\d+))?(?: .*)?",
+          "\"(?<name>.*)\" (?:#\\d+ (?:\\[(?<tid>\\d{1,18})] )?)?(?:daemon )?(?:prio=\\d+ )?"
+              + "os_prio=-?\\d+ (?:cpu=\\S+ )?(?:elapsed=\\S+ )?(?:\\S+ ){0,8}?tid=0x[0-9a-f]+"
+              + "(?: +nid=(?<nid>0x[0-9a-f]{1,15}|\\d{1,18}))?(?: .*)?",
           Pattern.DOTALL);
 
   /** A name with line breaks spreads its header over so many lines at most. */

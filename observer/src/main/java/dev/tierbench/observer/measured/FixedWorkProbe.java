@@ -28,7 +28,9 @@ public final class FixedWorkProbe implements AutoCloseable {
 
   private static final int WARM_UP_READINGS = 20;
 
-  /** Of ints, twice the second-level cache of the server cores that are common. */
+  /**
+   * Number of ints in the working set: 4 MiB, twice the second-level cache of common server cores.
+   */
   private static final int WORKING_SET = (4 << 20) / Integer.BYTES;
 
   /** Short calls, so that the compiler replaces whole methods and no loop under way. */

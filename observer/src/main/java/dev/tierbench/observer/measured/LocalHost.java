@@ -18,6 +18,7 @@ import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,8 +104,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     try {
       return HeapWatch.of(proc.files(), target.pid());
     } catch (IOException e) {
-      System.err.println(
-          "warning: the heap of " + target.name() + " is not measured: " + e.getMessage());
+      Warning.print("the heap of " + target.name() + " is not measured: " + e.getMessage());
       return Optional.empty();
     }
   }
@@ -167,7 +167,10 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     ProcessAffinity.require(pid, cores);
   }
 
-  /** Of the last cores that were probed, the thread is kept: its methods are compiled. */
+  /**
+   * Reads the speed of the cores. The probe of the last cores is kept with its thread, because its
+   * methods are compiled already.
+   */
   @Override
   public List<HostSpeed.Reading> probe(Optional<CpuList> cores)
       throws IOException, InterruptedException {

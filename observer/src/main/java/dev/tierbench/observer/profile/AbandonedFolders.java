@@ -23,7 +23,10 @@ final class AbandonedFolders {
 
   private static final String OWNER = "owner.lock";
 
-  /** Between the making of a folder and of its lock, and of those that have no lock. */
+  /**
+   * Age after which a folder without a lock is abandoned; younger ones may be between their
+   * creation and that of their lock.
+   */
   private static final Duration WITHOUT_LOCK = Duration.ofHours(1);
 
   /** Closing any descriptor of a file releases a process's locks on it. */

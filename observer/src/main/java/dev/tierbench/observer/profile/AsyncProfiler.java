@@ -22,10 +22,10 @@ final class AsyncProfiler implements Recorder {
   private static final Duration CPU_INTERVAL = Duration.ofMillis(1);
   private static final Duration WALL_INTERVAL = Duration.ofMillis(50);
 
-  /** Of allocated bytes, from one sample to the next on average. */
+  /** Average number of allocated bytes between two samples of allocation. */
   private static final int ALLOCATION_INTERVAL = 1 << 16;
 
-  /** Of time waited, from one sample to the next. */
+  /** Time waited for locks between two samples. */
   private static final Duration LOCK_INTERVAL = Duration.ofNanos(10_000);
 
   /**

@@ -18,8 +18,8 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
   private static final String JFR = "jfr";
 
   /**
-   * They make a JVM remember the place of each instruction in the source. Without them a method
-   * that was compiled into its caller may be taken for a neighbour.
+   * JVM options that keep the source position of every instruction. Without them a method that was
+   * inlined into its caller may be taken for a neighbour.
    */
   public static final List<String> JVM_OPTIONS =
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");

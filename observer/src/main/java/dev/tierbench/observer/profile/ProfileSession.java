@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public final class ProfileSession implements AutoCloseable {
 
-  /** In the answer of a recorder that is in use already: that recording is left alone. */
+  /** Word in the answer of a recorder that is in use already; that recording is left alone. */
   private static final String ALREADY = "already";
 
   private static final String RAW = "profile.jfr";

@@ -42,7 +42,7 @@ final class RecordingReader {
   private final Map<Long, Instant> firstAllocations = new HashMap<>();
   private long submitFailures;
 
-  /** From when to when events count. */
+  /** Window in which events count, from {@code from} inclusive to {@code to} exclusive. */
   record Window(Instant from, Instant to) {
 
     /**
@@ -151,7 +151,10 @@ final class RecordingReader {
         .isPresent();
   }
 
-  /** That made an allocation; empty of any other event. */
+  /**
+   * Returns the id of the platform thread that made the allocation; empty for a virtual thread and
+   * for any other event.
+   */
   private static Optional<Long> platformThread(RecordedEvent event) {
     return event.getEventType().getName().equals(FlightRecorder.ALLOCATION)
         ? Optional.ofNullable(event.getThread("eventThread"))

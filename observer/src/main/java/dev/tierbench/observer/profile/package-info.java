@@ -1,2 +1,5 @@
-/** Where a JVM spends what it spends: stacks, sampled for a while by a profiler. */
+/**
+ * Stacks of a JVM, sampled for a while by a profiler: where it spends CPU time, memory and waiting
+ * time.
+ */
 package dev.tierbench.observer.profile;

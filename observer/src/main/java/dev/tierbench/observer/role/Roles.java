@@ -48,7 +48,7 @@ public final class Roles {
   }
 
   /**
-   * These rules behind those of a file of lines {@code role;description;pattern}.
+   * Returns these rules preceded by those of a file of lines {@code role;description;pattern}.
    *
    * @throws IOException when it cannot be read
    * @throws IllegalArgumentException with file and line when a line is no rule
@@ -57,7 +57,7 @@ public final class Roles {
     return extendedBy(file.toString(), Files.readString(file));
   }
 
-  /** The same behind the lines of a text, which is called so in messages. */
+  /** Returns these rules preceded by those of a text, which messages call {@code name}. */
   public Roles extendedBy(String name, String text) {
     List<Rule> all = new ArrayList<>(parse(name, text));
     all.addAll(rules);

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -28,6 +30,21 @@ final class BpftraceOutput {
           Counter.MINOR_FAULTS,
           Counter.MAJOR_FAULTS);
 
+  /** A line of the two programs; the name of a thread comes last, for it may hold anything. */
+  private static final Pattern TEXT =
+      Pattern.compile(
+          ("ready (?<probe>[a-z]+) (?<ready>%1$s)|(?<edge>open|close) (?<at>%1$s)"
+                  + "|started (?<new>%1$s) (?<start>%1$s)(?: |$)(?<newName>.*)"
+                  + "|exit (?<old>%1$s) (?<end>%1$s)(?<counts>(?: %1$s){%2$d})(?: |$)(?<oldName>.*)")
+              .formatted("\\d{1,18}", EXIT_COUNTERS.size()),
+          Pattern.DOTALL);
+
+  /** A key of {@code @calls}: thread and number of the call. */
+  private static final Pattern CALLS_KEY = Pattern.compile("\\d{1,18},\\d{1,9}");
+
+  /** No counter of the kernel comes near it, and no sum of counts up to it overflows. */
+  private static final long MOST = 1L << 50;
+
   private final SyscallNames names;
   private final Set<String> ready = ConcurrentHashMap.newKeySet();
   private final ClockOffset clock = new ClockOffset();
@@ -43,7 +60,8 @@ final class BpftraceOutput {
   }
 
   /**
-   * Takes a line; one that is not JSON, such as the tail of a killed bpftrace, is passed over.
+   * Takes a line. One that is not JSON, such as the tail of a killed bpftrace, is passed over; one
+   * of another form than the programs print is a lost event.
    *
    * @return whether it is only the answer of a probe to the observer's own events
    */
@@ -62,48 +80,67 @@ final class BpftraceOutput {
       case "map" ->
           data.path("@calls")
               .properties()
-              .forEach(entry -> calls.put(entry.getKey(), entry.getValue().asLong()));
-      case "lost_events" -> lostEvents += data.path("events").asLong();
+              .forEach(entry -> addCalls(entry.getKey(), entry.getValue()));
+      case "lost_events" -> lostEvents += count(data.path("events")).orElse(1L);
       default -> {}
     }
     return false;
+  }
+
+  private void addCalls(String key, JsonNode value) {
+    Optional<Long> count = count(value);
+    if (count.isPresent() && CALLS_KEY.matcher(key).matches()) {
+      calls.put(key, count.get());
+    } else {
+      lostEvents++;
+    }
+  }
+
+  private static Optional<Long> count(JsonNode value) {
+    return value.isIntegralNumber() && value.canConvertToLong()
+        ? Optional.of(value.longValue()).filter(count -> 0 <= count && count <= MOST)
+        : Optional.empty();
   }
 
   private boolean addText(String text) {
-    String[] fields = text.split(" ", 4);
-    switch (fields[0]) {
-      case "open" -> open = Optional.of(Long.valueOf(fields[1]));
-      case "close" -> close = Optional.of(Long.valueOf(fields[1]));
-      case "started" ->
-          starts.add(new ThreadStart(Long.parseLong(fields[1]), nanos(fields), tail(fields, 3)));
-      case "exit" -> exits.add(exitOf(text));
-      case "ready" -> {
-        clock.read(nanos(fields), System.nanoTime());
-        ready.add(fields[1]);
-        return true;
+    Matcher line = TEXT.matcher(text);
+    if (!line.matches()) {
+      lostEvents++;
+      return false;
+    }
+    if (line.group("probe") != null) {
+      clock.read(number(line, "ready"), System.nanoTime());
+      ready.add(line.group("probe"));
+      return true;
+    }
+    if (line.group("edge") != null) {
+      Optional<Long> nanos = Optional.of(number(line, "at"));
+      if (line.group("edge").equals("open")) {
+        open = nanos;
+      } else {
+        close = nanos;
       }
-      default -> {}
+    } else if (line.group("new") != null) {
+      starts.add(
+          new ThreadStart(number(line, "new"), number(line, "start"), line.group("newName")));
+    } else {
+      exits.add(exitOf(line));
     }
     return false;
   }
 
-  private static long nanos(String[] fields) {
-    return Long.parseLong(fields[2]);
+  private static long number(Matcher line, String group) {
+    return Long.parseLong(line.group(group));
   }
 
-  private static String tail(String[] fields, int index) {
-    return fields.length > index ? fields[index] : "";
-  }
-
-  private static ThreadExit exitOf(String text) {
-    int counters = EXIT_COUNTERS.size();
-    String[] fields = text.split(" ", counters + 4);
+  private static ThreadExit exitOf(Matcher line) {
+    String[] values = line.group("counts").strip().split(" ", -1);
     Map<Counter, Long> counts = new HashMap<>();
-    for (int index = 0; index < counters; index++) {
-      counts.put(EXIT_COUNTERS.get(index), Long.valueOf(fields[3 + index]));
+    for (int index = 0; index < EXIT_COUNTERS.size(); index++) {
+      counts.put(EXIT_COUNTERS.get(index), Long.valueOf(values[index]));
     }
     return new ThreadExit(
-        Long.parseLong(fields[1]), nanos(fields), tail(fields, counters + 3), new Counts(counts));
+        number(line, "old"), number(line, "end"), line.group("oldName"), new Counts(counts));
   }
 
   /** The probes that have answered so far; another thread may add lines meanwhile. */

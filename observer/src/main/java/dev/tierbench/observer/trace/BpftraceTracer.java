@@ -32,10 +32,13 @@ public final class BpftraceTracer implements Tracer {
   private static final Duration ATTACH_LIMIT = Duration.ofSeconds(60);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
 
-  /** In the name of a thread, which the kernel cuts at 15 bytes. */
+  /**
+   * Number of the next tracer, which makes the name of its finishing thread unique within the
+   * kernel's 15 bytes.
+   */
   private static final AtomicInteger NEXT = new AtomicInteger();
 
-  /** Of a thread whose end is the end of the program. */
+  /** Name of the thread whose end tells the bpftrace program to finish. */
   private final String finishing = "tb-end-" + NEXT.incrementAndGet();
 
   private final SyscallCounter counter;

@@ -19,10 +19,13 @@ record BpftraceVersion(int major, int minor) {
   /** 4 MB per core hold 40,000 starts and exits that bpftrace has not yet read. */
   private static final String BUFFER_PAGES = "1024";
 
-  /** Since 0.20, {@code count()} adds in place, and the size of maps has a new name. */
+  /**
+   * First minor version of 0.x in which {@code count()} adds in place and the size of maps has its
+   * new name.
+   */
   private static final int IN_PLACE_SINCE = 20;
 
-  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d+)\\.(\\d+)");
+  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d{1,6})\\.(\\d{1,6})");
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** What {@code bpftrace --version} printed; empty when it is something else. */

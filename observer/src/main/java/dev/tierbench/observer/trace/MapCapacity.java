@@ -29,6 +29,10 @@ final class MapCapacity {
   }
 
   private static int number(String text, String key) {
-    return SystemFiles.value(text, key).map(Integer::parseInt).orElse(0);
+    return SystemFiles.value(text, key)
+        .flatMap(SystemFiles::number)
+        .filter(value -> value <= Integer.MAX_VALUE)
+        .map(Long::intValue)
+        .orElse(0);
   }
 }

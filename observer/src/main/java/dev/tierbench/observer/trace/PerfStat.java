@@ -105,7 +105,7 @@ public final class PerfStat implements AutoCloseable {
     }
   }
 
-  /** As many of the events as there are descriptors for. */
+  /** Returns the first events for which the descriptors suffice, one for each thread and event. */
   static List<String> eventsThatFit(Scope scope, int threads, long descriptors) throws IOException {
     long fit = (descriptors - SPARE_DESCRIPTORS) / Math.max(1, threads);
     if (fit < 1) {

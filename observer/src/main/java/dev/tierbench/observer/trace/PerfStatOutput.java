@@ -14,6 +14,12 @@ public final class PerfStatOutput {
 
   private static final double WHOLE = 100;
   private static final int PERCENT = 4;
+  private static final Pattern COUNT = Pattern.compile("\\d{1,18}");
+  private static final Pattern DECIMAL = Pattern.compile("\\d{1,12}(?:\\.\\d{1,9})?");
+  private static final Pattern PER_THREAD =
+      Pattern.compile(
+          "^.*-(?<tid>\\d{1,18}),(?<value>[\\d.]+|<not [a-z]+>),(?<unit>[^,]*),(?<event>[^,]+)"
+              + ",[^,]*,(?<percent>%s)(?:,[^,]*){0,2}$".formatted(DECIMAL));
 
   /**
    * A count of one thread.
@@ -63,25 +69,20 @@ public final class PerfStatOutput {
     return byTid;
   }
 
-  private static final Pattern PER_THREAD =
-      Pattern.compile(
-          "^.*-(?<tid>\\d+),(?<value>[\\d.]+|<not [a-z]+>),(?<unit>[^,]*),(?<event>[^,]+)"
-              + ",[^,]*,(?<percent>[\\d.]+)(?:,[^,]*){0,2}$");
-
   /** The share of the time that the event had a counter; 0 when perf does not print it. */
   private static double percent(String[] cells) {
-    return cells.length > PERCENT && !cells[PERCENT].isEmpty()
+    return cells.length > PERCENT && DECIMAL.matcher(cells[PERCENT]).matches()
         ? Double.parseDouble(cells[PERCENT])
         : 0;
   }
 
+  /** The value in whole units; empty where perf printed a reason in its place, or no number. */
   private static Optional<Long> value(String text, String unit) {
-    if (text.startsWith("<")) {
+    boolean isTime = unit.equals("msec");
+    if (!(isTime ? DECIMAL : COUNT).matcher(text).matches()) {
       return Optional.empty();
     }
     return Optional.of(
-        unit.equals("msec")
-            ? Math.round(Double.parseDouble(text) * NANOS_PER_MILLI)
-            : Long.parseLong(text));
+        isTime ? Math.round(Double.parseDouble(text) * NANOS_PER_MILLI) : Long.parseLong(text));
   }
 }

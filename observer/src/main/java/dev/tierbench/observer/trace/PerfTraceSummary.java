@@ -14,10 +14,11 @@ import java.util.regex.Pattern;
  */
 record PerfTraceSummary(Map<Long, ThreadCalls> calls, long lostEvents) {
 
-  private static final Pattern THREAD = Pattern.compile("^ .* \\((\\d+)\\), \\d+ events, .*%.*$");
+  private static final Pattern THREAD =
+      Pattern.compile("^ .* \\((\\d{1,18})\\), \\d+ events, .*%.*$");
   private static final Pattern CALL =
-      Pattern.compile("^ {3}([a-z_]\\w*) +(\\d+) +\\d+ +[\\d.]+ +[\\d.]+ .*$");
-  private static final Pattern LOST = Pattern.compile("LOST (\\d+) events!");
+      Pattern.compile("^ {3}([a-z_]\\w*) +(\\d{1,15}) +\\d+ +[\\d.]+ +[\\d.]+ .*$");
+  private static final Pattern LOST = Pattern.compile("LOST (\\d{1,15}) events!");
 
   PerfTraceSummary {
     calls = Map.copyOf(calls);

@@ -9,7 +9,10 @@ import java.util.Optional;
 /** Counts the system calls of one process by thread, in a window. Not thread-safe. */
 interface SyscallCounter extends AutoCloseable {
 
-  /** Its part of the program that bpftrace runs, which answers {@code calls}; empty without one. */
+  /**
+   * Returns the counter's part of the bpftrace program, which answers {@code calls}; empty when it
+   * needs none.
+   */
   default String program() {
     return "";
   }

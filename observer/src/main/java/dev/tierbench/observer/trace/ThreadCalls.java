@@ -18,10 +18,15 @@ import java.util.TreeMap;
 public record ThreadCalls(
     Map<String, Long> calls, Optional<Long> futexWaits, Optional<Long> futexWakes) {
 
-  /** Of {@code linux/futex.h}: WAIT, LOCK_PI, WAIT_BITSET, WAIT_REQUEUE_PI, LOCK_PI2. */
+  /**
+   * Futex operations that wait, from {@code linux/futex.h}: WAIT, LOCK_PI, WAIT_BITSET,
+   * WAIT_REQUEUE_PI, LOCK_PI2.
+   */
   private static final Set<Integer> WAITS = Set.of(0, 6, 9, 11, 13);
 
-  /** WAKE, WAKE_OP, UNLOCK_PI, WAKE_BITSET. */
+  /**
+   * Futex operations that wake, from {@code linux/futex.h}: WAKE, WAKE_OP, UNLOCK_PI, WAKE_BITSET.
+   */
   private static final Set<Integer> WAKES = Set.of(1, 5, 7, 10);
 
   public ThreadCalls {

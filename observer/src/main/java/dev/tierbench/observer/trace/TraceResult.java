@@ -62,7 +62,7 @@ public record TraceResult(
   /** The window in nanoseconds of the tracer's clock. */
   public record Window(long openNanos, long closeNanos) {
 
-    /** Of a tracer that does not stamp its own. */
+    /** Window of a tracer that does not stamp its own: every instant lies in it. */
     public static final Window ALWAYS = new Window(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 }

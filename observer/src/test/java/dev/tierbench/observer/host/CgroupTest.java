@@ -80,6 +80,12 @@ class CgroupTest {
   }
 
   @Test
+  void aPathThatNoFileCanHaveHasNoTimes() {
+    file("proc/7/cgroup", "0::/docker/a\0b\n");
+    assertThat(times()).contains(new Cgroup.Times(Optional.empty(), Optional.empty()));
+  }
+
+  @Test
   void aProcessThatIsGoneHasNoGroup() {
     assertThat(times()).isEmpty();
   }

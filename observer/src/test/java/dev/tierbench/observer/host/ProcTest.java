@@ -47,6 +47,22 @@ class ProcTest {
   }
 
   @Test
+  void aDamagedFileHasNoValues() {
+    for (String stat :
+        new String[] {"", ")", "7 (java", "7 (java) S 1 7 x", "7 (java) S 1 7 7 0"}) {
+      file("proc/7/stat", stat);
+      assertThat(proc().cpu(7)).isEmpty();
+      assertThat(proc().startTicks(7)).isEmpty();
+    }
+    file("proc/7/status", "VmRSS:\tmuch kB\nThreads:\t99999999999\nUid:\t0\n");
+    assertThat(proc().rssBytes(7)).isEmpty();
+    assertThat(proc().threads(7)).isEmpty();
+    assertThat(proc().user(7)).isEmpty();
+    file("proc/stat", "cpu0 5 0 10\ncpu1 5 1 10 50 x 1 2 4\n");
+    assertThat(proc().host().perCore()).isEmpty();
+  }
+
+  @Test
   void jitThreadsAreKnownByTheirCutNames() {
     file("proc/7/task/7/comm", "java\n");
     file("proc/7/task/20/comm", "C2 CompilerThre\n");

@@ -64,6 +64,9 @@ class ThreadDumpTest {
   @Test
   void whatIsNoDumpHasNoNames() {
     assertThat(ThreadDump.parse("").names()).isEmpty();
+    assertThat(ThreadDump.parse("\"x\" os_prio=0 " + "a ".repeat(50_000)).names()).isEmpty();
+    assertThat(ThreadDump.parse("\"x\" #1 os_prio=0 tid=0x1 nid=0x" + "f".repeat(20)).names())
+        .isEmpty();
     assertThat(ThreadDump.parse("\"unfinished\nwithout a header\n").names()).isEmpty();
   }
 }

@@ -232,6 +232,52 @@ class ToolOutputTest {
         List.of());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\": \"printf\", \"data\": \"started\\n\"}",
+        "{\"type\": \"printf\", \"data\": \"started 71 x pool\\n\"}",
+        "{\"type\": \"printf\", \"data\": \"exit 71 1900 11 12 13\\n\"}",
+        "{\"type\": \"printf\", \"data\": \"open 99999999999999999999\\n\"}",
+        "{\"type\": \"map\", \"data\": {\"@calls\": {\"71\": 5}}}",
+        "{\"type\": \"map\", \"data\": {\"@calls\": {\"71,0\": \"many\"}}}",
+        "{\"type\": \"map\", \"data\": {\"@calls\": {\"71,0\": -1}}}",
+        "{\"type\": \"lost_events\", \"data\": {\"events\": {}}}"
+      })
+  void aLineOfBpftraceInAnotherFormIsALostEvent(String line) {
+    BpftraceOutput output = new BpftraceOutput(NAMES);
+    assertThat(output.add(line)).isFalse();
+    assertThat(result(output, Optional.empty()).lostEvents()).contains(1L);
+  }
+
+  @Test
+  void aThreadWithoutANameStartsAndEnds() {
+    BpftraceOutput output = new BpftraceOutput(NAMES);
+    output.add("{\"type\": \"printf\", \"data\": \"started 71 1500 \\n\"}");
+    output.add("{\"type\": \"printf\", \"data\": \"exit 71 1900 1 2 3 4 5 6 \\n\"}");
+    TraceResult result = result(output, Optional.empty());
+    assertThat(result.starts()).containsExactly(new ThreadStart(71, 1500, ""));
+    assertThat(result.exits()).singleElement().satisfies(exit -> assertThat(exit.comm()).isEmpty());
+  }
+
+  @Test
+  void aValueOfPerfThatIsNoNumberIsNotMeasured() {
+    assertThat(PerfStatOutput.parseProcess("1.5,,page-faults,500,100.00,,\n7,,cycles,1,1.2.3,,\n"))
+        .containsEntry("page-faults", Optional.empty())
+        .containsEntry("cycles", Optional.empty());
+    assertThat(PerfStatOutput.parsePerThread("a-7,1.2.3,msec,task-clock,5,100.00,,\n")).isEmpty();
+    assertThat(PerfStatOutput.parsePerThread("a-99999999999999999999,1,,cycles,5,100.00,,\n"))
+        .isEmpty();
+  }
+
+  @Test
+  void aCountThatNoThreadReachesIsNoLineOfPerfTrace() {
+    String text = Fixture.read("perf-trace-6.1-pid-tomcat.txt");
+    PerfTraceSummary summary =
+        PerfTraceSummary.parse(text + "\nLOST 99999999999999999999 events!\n");
+    assertThat(summary).isEqualTo(PerfTraceSummary.parse(text));
+  }
+
   @Test
   void callsThatFoundNoRoomAreLost() {
     TraceResult result =

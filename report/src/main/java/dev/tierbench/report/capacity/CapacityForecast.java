@@ -5,7 +5,6 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.ScalabilityLaw;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ public record CapacityForecast(
   }
 
   private static void requireSweep(Run run) {
-    if (run.kind() != Kind.HTTP || !run.axes().contains(Parameters.CONCURRENCY)) {
+    if (run.view().isOfCases() || !run.axes().contains(Parameters.CONCURRENCY)) {
       throw new IllegalArgumentException(
           run.name() + " has no levels of concurrency: --predict needs a sweep over concurrency");
     }

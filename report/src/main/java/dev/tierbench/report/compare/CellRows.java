@@ -37,7 +37,7 @@ record CellRows(
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
 
-  /** Of the whole of a profile; with a few hundred samples, less than this is scatter. */
+  /** The least share of a profile that has a row: with a few hundred samples, less is scatter. */
   private static final double LEAST_SHARE = 0.01;
 
   /** Elapsed time is mostly waiting, of which the frames say nothing about a cost. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 final class ComparisonMarkdown {
 
-  /** So many rows that did not change still stand in the table of those that did. */
+  /** Number of unchanged rows that still stand in the table of those that changed. */
   private static final int FEW_ROWS = 10;
 
   private ComparisonMarkdown() {}

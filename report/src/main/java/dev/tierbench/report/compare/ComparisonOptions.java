@@ -1,7 +1,6 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Map;
@@ -22,20 +21,6 @@ public record ComparisonOptions(
     Map<String, Set<String>> wanted,
     Optional<String> role,
     double threshold) {
-
-  /** The least difference that matters in a sweep, without --threshold. */
-  private static final double HTTP_THRESHOLD = 0.05;
-
-  /** Likewise in a suite: the least that the study on Reactive Streams gave a colour. */
-  public static final double SUITE_THRESHOLD = 0.03;
-
-  /** The least difference that matters, without --threshold. */
-  public static double threshold(Kind kind) {
-    return switch (kind) {
-      case HTTP -> HTTP_THRESHOLD;
-      case SUITE -> SUITE_THRESHOLD;
-    };
-  }
 
   public ComparisonOptions {
     metrics = List.copyOf(metrics);

@@ -67,7 +67,7 @@ public record HostDifference(String subject, String metric, double a, double b) 
         .middle();
   }
 
-  /** By how much the slower side's time is over the other's. */
+  /** Share by which the slower side's time is over the other's. */
   public double share() {
     return Ratios.apart(b / a);
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.run.Kind;
@@ -34,24 +35,6 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "plan.common.pinning.cpus",
           "plan.common.pinning.asked",
           "plan.common.jvm_options");
-
-  private static final List<String> OF_SWEEPS =
-      List.of(
-          "plan.levels",
-          "plan.rates.connections",
-          "plan.rates.arrivals",
-          "plan.windows",
-          "plan.warmup",
-          "plan.workload",
-          "plan.network.places");
-
-  private static final List<String> OF_SUITES =
-      List.of(
-          "plan.cells",
-          "plan.descriptor.heap",
-          "plan.budget_seconds",
-          "plan.engines",
-          "plan.settings");
 
   /** Paths to what makes a core of one run another thing than a core of the other. */
   private static final List<String> OF_CORES =
@@ -145,12 +128,8 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
 
   /** Paths to what makes values hard to compare. */
   static List<String> deciding(Kind kind) {
-    List<String> ofKind =
-        switch (kind) {
-          case HTTP -> OF_SWEEPS;
-          case SUITE -> OF_SUITES;
-        };
-    return Stream.concat(OF_ALL.stream(), ofKind.stream()).toList();
+    return Stream.concat(OF_ALL.stream(), KindView.of(kind).traits().setupPaths().stream())
+        .toList();
   }
 
   private static void addSettings(

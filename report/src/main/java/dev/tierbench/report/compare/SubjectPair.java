@@ -9,7 +9,7 @@ public record SubjectPair(String a, String b) {
     return a.equals(b) ? a : a + " → " + b;
   }
 
-  /** Those of one name on both sides; or the only two there are. */
+  /** Pairs of one name on both sides, or the only two subjects that there are. */
   static List<SubjectPair> of(Side a, Side b) {
     List<String> serversOfA = a.run().subjects();
     List<String> serversOfB = b.run().subjects();

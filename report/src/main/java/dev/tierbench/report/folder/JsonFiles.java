@@ -61,7 +61,7 @@ final class JsonFiles {
     return Optional.empty();
   }
 
-  /** That a field is missing or null; empty when something else is wrong. */
+  /** Says that a field is missing or null; empty when something else is wrong. */
   private static Optional<String> missing(JsonNode tree, JacksonException e) {
     JsonNode node = tree;
     StringJoiner path = new StringJoiner(".", "has no ", "");

@@ -29,7 +29,7 @@ public record OtherHost(String name, String tier, int cores, String machine, Str
             host.roundTrip().p99Ms()));
   }
 
-  /** On one line. */
+  /** The host on one line. */
   public String line() {
     return tier + " on host " + name + ": " + machine + "; " + network;
   }

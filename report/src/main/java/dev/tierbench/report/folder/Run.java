@@ -5,10 +5,8 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.ServerDescriptor;
-import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
 import dev.tierbench.run.file.RunJson;
-import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.HostSpeed;
@@ -21,7 +19,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A run folder as far as it could be read.
@@ -38,12 +35,8 @@ public record Run(
     List<String> readProblems)
     implements RunBuilder.With {
 
-  /** In the settings: keyed hashes of the secrets of a server. */
+  /** Name in the settings of the keyed hashes of the secrets of a server. */
   public static final String SECRETS = "secrets";
-
-  /** Settings of a worker that no other process has alike. */
-  private static final List<String> OF_ONE_PROCESS =
-      List.of("pid", "clock_resolution_ns", "jvm_flags");
 
   public Run {
     trials = List.copyOf(trials);
@@ -81,7 +74,7 @@ public record Run(
     return steps().stream().filter(step -> step.cell().equals(cell)).toList();
   }
 
-  /** That of the manifest, or else by the records of its steps. */
+  /** The kind that the manifest states, or else that the records of the steps are of. */
   public Kind kind() {
     return manifest
         .kind()
@@ -89,23 +82,19 @@ public record Run(
             steps().stream().anyMatch(step -> step.work().isPresent()) ? Kind.SUITE : Kind.HTTP);
   }
 
+  /** What its kind has of its own in a report. */
+  public KindView view() {
+    return KindView.of(kind());
+  }
+
   /** The parameter that a plot has on its horizontal axis. */
   public String axis() {
-    String usual =
-        switch (kind()) {
-          case HTTP -> Parameters.CONCURRENCY;
-          case SUITE -> SuiteDescriptor.SIZE;
-        };
-    return manifest.axis().orElse(usual);
+    return manifest.axis().orElse(view().traits().axis());
   }
 
   /** The parameter by which those parameters have their place on a horizontal axis. */
   public String axis(Parameters at) {
-    return switch (kind()) {
-      case HTTP ->
-          at.number(Parameters.RATE).isPresent() ? Parameters.RATE : Parameters.CONCURRENCY;
-      case SUITE -> axis();
-    };
+    return view().axis(this, at);
   }
 
   /** The axes that a step is there for: a sweep may have levels of concurrency and rates. */
@@ -113,7 +102,7 @@ public record Run(
     return parameters().stream().map(this::axis).distinct().toList();
   }
 
-  /** Where parameters are on their axis. */
+  /** The place of parameters on their axis. */
   public int position(Parameters at) {
     return at.number(axis(at)).orElse(0);
   }
@@ -138,7 +127,7 @@ public record Run(
         .toList();
   }
 
-  /** Those on one axis. */
+  /** The parameters on one axis, rising. */
   public List<Parameters> parameters(String axis) {
     return parameters().stream().filter(at -> axis(at).equals(axis)).toList();
   }
@@ -150,10 +139,7 @@ public record Run(
 
   /** The short word for an operation, as it stands in a unit. */
   public String operation() {
-    return switch (kind()) {
-      case HTTP -> HttpPlan.OPERATION;
-      case SUITE -> suitePlan().map(Plan::operation).orElse("op");
-    };
+    return view().operation(this);
   }
 
   /** The only subject with that alias, an A/A control apart; empty when there are several. */
@@ -171,7 +157,7 @@ public record Run(
     return manifest.server(subject).filter(ServerDescriptor::bound).isPresent();
   }
 
-  /** Those of some subjects that compete; all of them when each is a bound. */
+  /** The subjects among some that compete; all of them when each is a bound. */
   public List<String> competing(List<String> subjects) {
     List<String> competing = subjects.stream().filter(subject -> !isBound(subject)).toList();
     return competing.isEmpty() ? subjects : competing;
@@ -183,7 +169,7 @@ public record Run(
         .or(() -> manifest.server(subject).flatMap(ServerDescriptor::alias));
   }
 
-  /** Its place among the colours and marks; by its order when not every server has one. */
+  /** The place of a subject among colours and marks; its order when not every one has a place. */
   public int place(String subject) {
     List<String> all = subjects();
     List<Integer> places = all.stream().map(this::colour).toList();
@@ -211,26 +197,10 @@ public record Run(
 
   /** What of those settings has to be alike where subjects are compared. */
   public Optional<JsonNode> comparedSettings(String subject) {
-    return switch (kind()) {
-      case HTTP -> trialSettings(subject).map(Run::ofTiers);
-      case SUITE ->
-          trialSettings(subject)
-              .flatMap(settings -> settings.cells().values().stream().findFirst())
-              .filter(ObjectNode.class::isInstance)
-              .map(cell -> ((ObjectNode) cell).deepCopy().remove(OF_ONE_PROCESS));
-    };
+    return settings(subject).flatMap(view()::comparedSettings);
   }
 
-  /** Settings of the tiers, and of a server without a contract what it was asked and answered. */
-  private static JsonNode ofTiers(TrialSettings settings) {
-    ObjectNode all = (ObjectNode) RunJson.toTree(settings.tiers());
-    settings.request().ifPresent(request -> all.set("request", request));
-    settings.reference().ifPresent(reference -> all.set("reference", reference));
-    settings.secrets().ifPresent(secrets -> all.set(SECRETS, secrets));
-    return all;
-  }
-
-  /** Only the trials of the subjects that are wanted. */
+  /** The run with only the trials of the subjects that are wanted. */
   public Run only(Predicate<String> subjects) {
     return withTrials(trials.stream().filter(trial -> subjects.test(trial.subject())).toList());
   }

@@ -28,7 +28,7 @@ public final class RunReader {
   public enum Depth {
     /** The records, values and checks. */
     RECORDS,
-    /** Also all latencies, every thread of the median trial of each cell, and all profiles. */
+    /** Everything: also all latencies, each thread of a median trial, and all profiles. */
     THREADS
   }
 

@@ -89,7 +89,7 @@ public record Step(
     return records instanceof StepRecords.Http http ? http : StepRecords.Http.NONE;
   }
 
-  /** Its checks; none of a step without a verdict. */
+  /** The checks of the step; none when it has no verdict. */
   public List<Check> checkList() {
     return checks.map(Checks::checks).orElse(List.of());
   }
@@ -99,7 +99,7 @@ public record Step(
     return records instanceof StepRecords.Suite suite ? suite.work() : Optional.empty();
   }
 
-  /** Its profile of a kind. */
+  /** The profile of a kind. */
   public Optional<StepProfile> profile(ProfileKind kind) {
     return evidence.profiles().stream().filter(profile -> profile.kind() == kind).findFirst();
   }

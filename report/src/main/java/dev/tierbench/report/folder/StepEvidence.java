@@ -107,10 +107,7 @@ final class StepEvidence {
     }
   }
 
-  /**
-   * Of each cell the valid step in the middle by throughput, of an even number the lower: one
-   * trial.
-   */
+  /** Finds in each cell the valid step in the middle by throughput, the lower of two: one trial. */
   private static Set<String> medianSteps(Stream<Step> steps) {
     return steps
         .filter(step -> !step.measurements().values().isEmpty())

@@ -19,7 +19,7 @@ public sealed interface StepRecords {
   /** The same with the speed of the host beside the best of its run. */
   StepRecords against(Optional<HostSpeed.Best> best);
 
-  /** Of an HTTP step. */
+  /** Records of an HTTP step. */
   record Http(
       Optional<LoadResult> load,
       Optional<Tiers> tiers,
@@ -45,7 +45,7 @@ public sealed interface StepRecords {
     }
   }
 
-  /** Of a cell of a suite, around which the host's speed is not probed. */
+  /** Records of a cell of a suite, around which the host's speed is not probed. */
   record Suite(Optional<Work> work, Optional<Observation> observed) implements StepRecords {
 
     @Override

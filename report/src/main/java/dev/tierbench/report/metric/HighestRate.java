@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
  */
 public record HighestRate(String server, Sample rates, Sample bounds, int without) {
 
-  /** Of every server; empty when the run searched for none. */
+  /** The highest rate of every server; empty when the run searched for none. */
   public static List<HighestRate> of(Run run) {
     return run.manifest()
         .goal()

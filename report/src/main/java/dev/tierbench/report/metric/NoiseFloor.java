@@ -55,20 +55,14 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
     return new NoiseFloor(servers.stream().map(server -> prefix + server).toList(), shares);
   }
 
-  /** By name, since equal settings alone may be two builds of a JDK. */
+  /** Tells by name: equal settings alone may be two builds of a JDK. */
   private static boolean isSame(Run run, String server, String control) {
     Optional<JsonNode> settings = server(run, server);
     return settings.isPresent() && settings.equals(server(run, control));
   }
 
   private static Optional<JsonNode> server(Run run, String server) {
-    return run.comparedSettings(server)
-        .map(settings ->
-            switch (run.kind()) {
-              case HTTP -> settings.path("server");
-              case SUITE -> settings;
-            })
-        .filter(JsonNode::isObject);
+    return run.comparedSettings(server).map(run.view()::ofSubject).filter(JsonNode::isObject);
   }
 
   private static Map<Metric, Double> shares(Run run, String a, String b) {

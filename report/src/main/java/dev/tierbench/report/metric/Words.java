@@ -1,5 +1,6 @@
 package dev.tierbench.report.metric;
 
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.run.Parameters;
 
@@ -15,17 +16,13 @@ import dev.tierbench.run.Parameters;
 public record Words(String kind, String subject, String operation, String unit, String cell) {
 
   public static Words of(Run run) {
-    return switch (run.kind()) {
-      case HTTP ->
-          new Words(
-              "http",
-              "server",
-              "request",
-              run.operation(),
-              run.axes().size() > 1 ? "load" : run.axis());
-      case SUITE ->
-          new Words("suite", "implementation", run.operation(), run.operation(), "case, size");
-    };
+    KindView.Texts texts = run.view().texts(run);
+    return new Words(
+        run.kind().id(),
+        run.view().traits().subject(),
+        texts.operation(),
+        run.operation(),
+        texts.cell());
   }
 
   /** What is counted along an axis. */

@@ -32,10 +32,8 @@ record CellData(
   }
 
   private static String address(Run run, Parameters at) {
-    return switch (run.kind()) {
-      case HTTP ->
-          run.axis(at).equals(Parameters.CONCURRENCY) ? "level=" + run.position(at) : at.text();
-      case SUITE -> at.text();
-    };
+    return !run.view().isOfCases() && run.axis(at).equals(Parameters.CONCURRENCY)
+        ? "level=" + run.position(at)
+        : at.text();
   }
 }

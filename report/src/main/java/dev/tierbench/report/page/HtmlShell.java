@@ -9,39 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.stream.Collectors;
 
 /**
  * The frame around the data: style, the charting library, our own script, and a content security
  * policy that allows these by their hashes and nothing else.
  */
 public final class HtmlShell {
-
-  private static final List<String> SCRIPTS =
-      List.of(
-          "data.js",
-          "format.js",
-          "dom.js",
-          "theme.js",
-          "tables.js",
-          "charts.js",
-          "overview.js",
-          "levels.js",
-          "threads.js",
-          "syscalls.js",
-          "evidence.js",
-          "flame.js",
-          "profiles.js",
-          "suite.js",
-          "matrix.js",
-          "ranks.js",
-          "growth.js",
-          "page.js");
-  private static final List<String> LIVE_SCRIPTS =
-      List.of("format.js", "dom.js", "theme.js", "tables.js", "charts.js", "live.js");
 
   private static final String CHARTS = "chart.umd.min.js";
   private static final String TREES = "d3-hierarchy.min.js";
@@ -54,23 +29,18 @@ public final class HtmlShell {
         title,
         data,
         library("chart.js", CHARTS) + "\n" + library("d3-hierarchy", TREES),
-        SCRIPTS,
+        "page.js",
         "");
   }
 
   /** A page without data, which reads the events of the server that it came from. */
   public static String livePage() {
-    return page(
-        "live", Map.of(), library("chart.js", CHARTS), LIVE_SCRIPTS, "; connect-src 'self'");
+    return page("live", Map.of(), library("chart.js", CHARTS), "live.js", "; connect-src 'self'");
   }
 
   private static String page(
-      String title,
-      Map<String, Object> data,
-      String libraries,
-      List<String> scripts,
-      String policy) {
-    String script = joined(scripts);
+      String title, Map<String, Object> data, String libraries, String module, String policy) {
+    String script = LinkedScript.of(module);
     return document(
         title,
         "; script-src " + hash(libraries) + " " + hash(script) + policy,
@@ -109,12 +79,6 @@ public final class HtmlShell {
     </html>
     """
         .formatted(policy, hash(style), Escape.html(title + " – tierbench"), style, body);
-  }
-
-  private static String joined(List<String> scripts) {
-    return scripts.stream()
-        .map(HtmlShell::resource)
-        .collect(Collectors.joining("\n", "(() => {\n'use strict';\n", "\n})();\n"));
   }
 
   /** A file of a library, whose version stands in its own package. */

@@ -1,5 +1,6 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.report.finding.KeyFindings;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Verdict;
@@ -66,7 +67,7 @@ public final class IndexPage {
             Stream.of(
                     Words.of(run).kind(),
                     what(run),
-                    findings.sentences().getFirst(),
+                    findings.first(),
                     counts(findings.steps()),
                     verdicts(run),
                     run.manifest().host())

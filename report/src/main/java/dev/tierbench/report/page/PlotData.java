@@ -7,11 +7,11 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Scaling;
+import dev.tierbench.report.metric.ThreadCap;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,7 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling, Optional<Double> d
                     metric.better() == Better.LOWER,
                     run.subjects().stream().map(server -> line(run, metric, server)).toList()))
             .toList();
-    boolean scales = run.kind() == Kind.HTTP && run.axes().contains(Parameters.CONCURRENCY);
+    boolean scales = !run.view().isOfCases() && run.axes().contains(Parameters.CONCURRENCY);
     List<String> scaling = scales ? run.subjects() : List.of();
     return new PlotData(
         plots,

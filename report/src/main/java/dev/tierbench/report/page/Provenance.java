@@ -93,15 +93,10 @@ record Provenance(
     if (arguments.isEmpty()) {
       return List.of();
     }
-    String script =
-        switch (run.kind()) {
-          case HTTP -> "./scripts/sweep.sh";
-          case SUITE -> "./scripts/suite.sh";
-        };
     String sweep =
         typed(arguments).stream()
             .map(word -> " " + ShellWord.quoted(word))
-            .collect(Collectors.joining("", script, ""));
+            .collect(Collectors.joining("", run.view().traits().script(), ""));
     String folder = ShellWord.quoted("results/" + run.name());
     return List.of(sweep, "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
   }

@@ -5,12 +5,14 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
+import dev.tierbench.report.finding.KeyFindings;
+import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.SideBySide;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.run.Kind;
+import dev.tierbench.report.published.PublishedStudy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +38,9 @@ public final class ReportPage {
   public static String ofRun(RunAnalysis analysis, Optional<CapacityText> capacity) {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
-    page.put("comparisons", shown(analysis).map(ComparisonRecord::of).toList());
-    if (PublishedStudy.concerns(run)) {
-      page.put("study", PublishedStudy.of(run));
-    }
-    capacity.ifPresent(text -> page.put("capacity", text));
+    page.put("comparison_records", shown(analysis).map(ComparisonRecord::of).toList());
+    PublishedStudy.of(run).ifPresent(study -> page.put("published_study", study));
+    capacity.ifPresent(text -> page.put("capacity_text", text));
     return HtmlShell.page(run.name(), page);
   }
 
@@ -49,7 +49,7 @@ public final class ReportPage {
     String baseline = Baseline.of(analysis.run()).subject();
     return analysis.comparisons().stream()
         .filter(pair ->
-            analysis.run().kind() == Kind.HTTP
+            !analysis.run().view().isOfCases()
                 || pair.a().text().equals(baseline)
                 || pair.b().text().equals(baseline));
   }
@@ -60,7 +60,7 @@ public final class ReportPage {
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
     RunAnalysis analysis = RunAnalysis.of(both, noise);
     Map<String, Object> page = sections(analysis, KeyFindings.ofBoth(analysis));
-    page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
+    page.put("comparison_records", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);
   }
 
@@ -70,26 +70,27 @@ public final class ReportPage {
     page.put("schema", SCHEMA);
     page.put("name", run.name());
     page.put("read_problems", run.readProblems());
-    page.put("answer", answer);
+    page.put("key_findings", answer);
+    page.put("sections", run.view().sections(run));
     page.put("servers", run.subjects());
     page.put("places", run.subjects().stream().map(run::place).toList());
     page.put("bounds", run.subjects().stream().filter(run::isBound).toList());
     page.put("words", Words.of(run));
-    page.put("cells", CellData.of(run));
-    page.put("axes", AxisData.of(run));
+    page.put("cell_data", CellData.of(run));
+    page.put("axis_data", AxisData.of(run));
     page.put("main_metrics", Metrics.main(run.kind()).stream().map(Metric::id).toList());
     page.put(
         "role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.operation())).toList());
-    page.put("plots", PlotData.of(run));
-    page.put("details", LevelData.of(run));
-    page.put("validity", ValidityData.of(run));
-    page.put("host_speed", HostSpeedData.of(run));
-    page.put("noise", NoiseData.of(analysis.noise(), run));
+    page.put("plot_data", PlotData.of(run));
+    page.put("level_data", LevelData.of(run));
+    page.put("validity_data", ValidityData.of(run));
+    page.put("host_speed_data", HostSpeedData.of(run));
+    page.put("noise_data", NoiseData.of(analysis.noise(), run));
     page.put("provenance", Provenance.of(run));
-    page.put("threads", ThreadData.of(run));
-    page.put("profiles", ProfileData.of(run));
-    if (run.kind() == Kind.SUITE) {
-      page.put("suite", SuiteData.of(run, analysis.comparisons()));
+    page.put("thread_data", ThreadData.of(run));
+    page.put("profile_data", ProfileData.of(run));
+    if (run.view().isOfCases()) {
+      page.put("suite_data", SuiteData.of(run, analysis.comparisons()));
     }
     return page;
   }

@@ -3,7 +3,9 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
-import dev.tierbench.report.compare.ComparisonOptions;
+import dev.tierbench.report.finding.OutcomeData;
+import dev.tierbench.report.finding.PairVerdict;
+import dev.tierbench.report.finding.Ranking;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Samples;
@@ -27,8 +29,6 @@ import java.util.stream.Stream;
 @RecordBuilder
 @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record SuiteData(
-    String study,
-    List<String> defects,
     Map<String, String> cases,
     Map<String, String> notes,
     String baseline,
@@ -36,11 +36,10 @@ record SuiteData(
     List<PairVerdict> verdicts,
     List<Ranking> rankings,
     List<OutcomeData> outcomes,
-    List<SuiteData.BoundData> bounds,
-    List<PublishedRatios> published) {
+    List<SuiteData.BoundData> bounds) {
 
-  /** Limits of light and dark shades, as in the study on Reactive Streams. */
-  private static final List<Double> SHADES = List.of(ComparisonOptions.SUITE_THRESHOLD, 0.1);
+  /** Difference from which a shade is dark, as in the study on Reactive Streams. */
+  private static final double DARK = 0.1;
 
   private static final Metric BOUND = Metrics.get("bound_ms");
 
@@ -51,17 +50,14 @@ record SuiteData(
     Optional<SuiteDescriptor> suite = run.suitePlan().map(plan -> plan.descriptor());
     List<PairVerdict> verdicts = PairVerdict.of(run, comparisons);
     return SuiteDataBuilder.stagedBuilder()
-        .study(suite.map(SuiteDescriptor::study).orElse(""))
-        .defects(suite.map(SuiteDescriptor::defects).orElse(List.of()))
         .cases(suite.map(SuiteData::cases).orElse(Map.of()))
         .notes(notes(run))
         .baseline(Baseline.of(run).subject())
-        .shades(SHADES)
+        .shades(List.of(run.view().traits().threshold(), DARK))
         .verdicts(verdicts)
         .rankings(Ranking.of(run, verdicts))
         .outcomes(OutcomeData.of(run))
         .bounds(run.cells().stream().flatMap(cell -> bound(run, cell)).toList())
-        .published(PublishedRatios.of(run))
         .build();
   }
 

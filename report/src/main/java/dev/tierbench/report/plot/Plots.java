@@ -4,7 +4,6 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.WholeFile;
@@ -40,7 +39,7 @@ public final class Plots {
 
   private static int write(
       Run run, Path folder, Metric metric, String group, List<Parameters> cells) {
-    boolean logarithmic = run.kind() == Kind.SUITE;
+    boolean logarithmic = run.view().isOfCases();
     List<Parameters> shown =
         cells.stream().filter(at -> !logarithmic || run.position(at) > 0).toList();
     List<Series> series =
@@ -82,7 +81,7 @@ public final class Plots {
             .collect(
                 Collectors.groupingBy(
                     at -> at.besides(axis), LinkedHashMap::new, Collectors.toList()));
-    groups.values().removeIf(cells -> run.kind() == Kind.SUITE && cells.size() < 2);
+    groups.values().removeIf(cells -> run.view().isOfCases() && cells.size() < 2);
     return groups;
   }
 }

@@ -33,12 +33,12 @@ public final class StackTree {
     return root.pruned();
   }
 
-  /** With all that is below it. */
+  /** The cost of the frame and of all that is below it. */
   public long total() {
     return total;
   }
 
-  /** By name, in the order in which they came first. */
+  /** The callees by name, in the order in which they came first. */
   public Map<String, StackTree> children() {
     return children;
   }
@@ -53,7 +53,7 @@ public final class StackTree {
     }
   }
 
-  /** Without recursion, as a stack may be deeper than that of a thread of ours. */
+  /** Adds another tree without recursion: a stack may be deeper than that of our thread. */
   private void add(StackTree other) {
     Deque<Pair> left = new ArrayDeque<>(List.of(new Pair(this, other)));
     while (!left.isEmpty()) {

@@ -25,7 +25,7 @@ public record StepProfile(
   /** All threads together. */
   public static final String ALL_ROLES = Measurements.ENTIRE_JVM;
 
-  /** Of the whole profile. */
+  /** The least share of a whole profile that a frame is kept for. */
   public static final double LEAST_SHARE = 0.0005;
 
   public StepProfile {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a server stops to scale: the highest level up to which throughput still grows by at least
- * half of what concurrency grows by, level by level.
+ * The point at which a server stops to scale: the highest level up to which throughput still grows
+ * by at least half of what concurrency grows by, level by level.
  *
  * @param next the first point that grew less; the same as {@code concurrency} when none did
  * @param reached false when throughput still grew so at the last point: the knee lies beyond it

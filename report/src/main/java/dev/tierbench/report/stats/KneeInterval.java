@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Between which knees the trials leave it open: by the 95 % intervals of the growth from level to
- * level. With one trial there is no interval, and both are the knee of its values.
+ * The two knees between which the trials leave it open: by the 95 % intervals of the growth from
+ * level to level. With one trial there is no interval, and both are the knee of its values.
  *
  * @param earliest where growth may have fallen below half of proportional
  * @param latest where it surely has
@@ -20,7 +20,7 @@ public record KneeInterval(Knee earliest, Knee latest) {
     }
   }
 
-  /** Of levels of rising concurrency; empty with fewer than two. */
+  /** The interval of levels of rising concurrency; empty with fewer than two. */
   public static Optional<KneeInterval> of(List<Level> levels) {
     List<ThroughputPoint> least = new ArrayList<>();
     List<ThroughputPoint> most = new ArrayList<>();

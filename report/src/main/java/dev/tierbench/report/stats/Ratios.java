@@ -6,7 +6,7 @@ public final class Ratios {
   private Ratios() {}
 
   /**
-   * By how much the larger of two positive values is above the smaller, as a share of the smaller.
+   * Share of the smaller of two positive values by which the larger is above it.
    *
    * @param ratio of either to the other
    */

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  */
 record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
 
-  /** By cell, subjects in the order of the plan, the failed steps after the valid ones. */
+  /** Lines by cell, subjects in the order of the plan, failed steps after the valid ones. */
   static List<CellSummary> of(Run run) {
     List<CellSummary> lines = new ArrayList<>();
     for (Cell cell : run.cells()) {

@@ -36,7 +36,7 @@ final class RoleTable {
     return new TextTable(head, rows);
   }
 
-  /** Without the operation: the text around the table names it once for all. */
+  /** The head without the operation, which the text around the table names once for all. */
   private static String head(Metric metric) {
     return metric.unit().equals("/op")
         ? metric.label()

@@ -5,11 +5,9 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.page.PublishedRatios;
-import dev.tierbench.report.page.PublishedStudy;
+import dev.tierbench.report.published.PublishedStudy;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.MarkdownText;
 import dev.tierbench.run.file.RunFolder;
@@ -21,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The summary of a run: {@code summary.csv}, {@code summary.md} and the table of the terminal. */
@@ -37,7 +34,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     RunJson.write(folder.summaryMarkdown(), String.join("\n", markdown()) + "\n");
   }
 
-  /** For the terminal: all cells, the roles of the last one, and what the checks say. */
+  /** The text for a terminal: all cells, the roles of the last one, and what the checks say. */
   public List<String> text() {
     List<String> text = new ArrayList<>(SummaryTable.of(run, lines).text());
     List<Parameters> cells = run.parameters();
@@ -75,7 +72,7 @@ public record Summary(Run run, List<CellSummary> lines) {
       text.add("");
     }
     text.add(
-        MarkdownText.escaped(about())
+        MarkdownText.escaped(run.view().texts(run).setUp())
             + " Each value is the median of the valid trials; a FAIL step is shown by itself and"
             + " enters no median. `–` is not measured.");
     text.add("");
@@ -83,7 +80,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     table(
         text,
         "Per " + word() + " and role of threads",
-        inTheTracedWindow(),
+        run.view().texts(run).tracedWindow(),
         RoleTable.of(run, run.parameters()));
     run.manifest()
         .goal()
@@ -94,11 +91,8 @@ public record Summary(Run run, List<CellSummary> lines) {
                 "By trial the highest rate below every one that missed the latency; neighbouring"
                     + " rates differ by 5 %.",
                 highestRates()));
-    if (run.kind() == Kind.HTTP) {
-      PublishedStudy study = PublishedStudy.of(run);
-      table(text, "Beside the published study", study.source(), study.table());
-    }
-    PublishedRatios.of(run)
+    PublishedStudy.of(run).stream()
+        .flatMap(study -> study.tables().stream())
         .forEach(ratios ->
             table(
                 text,
@@ -136,32 +130,6 @@ public record Summary(Run run, List<CellSummary> lines) {
   /** What an operation is called in prose. */
   private String word() {
     return Words.of(run).operation();
-  }
-
-  private String inTheTracedWindow() {
-    return switch (run.kind()) {
-      case HTTP ->
-          "What the server's threads did in the traced window, divided by the requests answered in"
-              + " it.";
-      case SUITE ->
-          "What the threads did in the traced window, divided by the %ss done in it."
-              .formatted(word());
-    };
-  }
-
-  private String about() {
-    return switch (run.kind()) {
-      case HTTP ->
-          run.axes().stream()
-              .map(axis ->
-                  axis.equals(Parameters.RATE)
-                      ? "At a rate: open model, keep-alive, response times from the intended start."
-                      : "At a concurrency: closed model, keep-alive, service times.")
-              .collect(Collectors.joining(" "));
-      case SUITE ->
-          run.suitePlan().map(plan -> plan.descriptor().study() + "; ").orElse("")
-              + "every cell in a fresh JVM.";
-    };
   }
 
   private TextTable highestRates() {

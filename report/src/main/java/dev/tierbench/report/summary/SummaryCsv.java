@@ -17,7 +17,7 @@ final class SummaryCsv {
     return SummaryColumn.csv(columns(run, lines), lines);
   }
 
-  /** Of the main metrics also the least and the most of the valid trials. */
+  /** Columns of all metrics, and the least and the most of the valid trials of the main ones. */
   private static List<SummaryColumn> columns(Run run, List<CellSummary> lines) {
     List<SummaryColumn> columns = new ArrayList<>();
     columns.add(new SummaryColumn("subject", line -> line.cell().subject()));
@@ -43,20 +43,19 @@ final class SummaryCsv {
           new SummaryColumn(metric.id() + "_max", line -> text(line.sample(metric).most())));
     }
     columns.add(new SummaryColumn("reason", line -> line.reason().orElse("")));
-    switch (run.kind()) {
-      case HTTP -> columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
-      case SUITE -> {
-        Baseline baseline = Baseline.of(run);
-        columns.add(
-            new SummaryColumn(
-                "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
-        columns.add(new SummaryColumn("outcome", CellSummary::outcome));
-      }
+    if (run.view().isOfCases()) {
+      Baseline baseline = Baseline.of(run);
+      columns.add(
+          new SummaryColumn(
+              "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
+      columns.add(new SummaryColumn("outcome", CellSummary::outcome));
+    } else {
+      columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
     }
     return columns;
   }
 
-  /** As many digits as the value is stored with. */
+  /** The value with as many digits as it is stored with. */
   private static String text(Optional<Double> value) {
     return value
         .map(number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString())

@@ -1,5 +1,9 @@
 // Chart.js, set up once: no animation, colours of the theme, redrawn with it.
-function chart(label, height, config) {
+import {formatted, shortened, tick, visible} from './format.js';
+import {el} from './dom.js';
+import {css, redraws, roleColour} from './theme.js';
+
+export function chart(label, height, config) {
   const canvas = el('canvas', {role: 'img', 'aria-label': label});
   const box = el('div', {class: 'chart'}, canvas);
   box.style.height = height + 'px';
@@ -27,13 +31,13 @@ function chart(label, height, config) {
 }
 
 // Charts of a level that is gone need no redraw.
-function forgetCharts() {
+export function forgetCharts() {
   const lasting = redraws.filter((redraw) => !redraw.temporary);
   redraws.splice(0, redraws.length, ...lasting);
 }
 
 // The level with a point that is nearest to a place on the horizontal axis.
-function levelAt(drawn, pixel) {
+export function levelAt(drawn, pixel) {
   const asked = drawn.scales.x.getValueForPixel(pixel);
   const levels = drawn.data.datasets.flatMap((set) => set.data.filter((point) => point.tip).map((point) => point.x));
   return levels.reduce((best, level) => (Math.abs(level - asked) < Math.abs(best - asked) ? level : best), levels[0]);
@@ -67,7 +71,7 @@ function options(extra) {
   };
 }
 
-function axis(title, extra) {
+export function axis(title, extra) {
   return {
     title: {display: true, text: title},
     grid: {color: css('--grid')},
@@ -78,24 +82,24 @@ function axis(title, extra) {
 }
 
 // Labels at 1, 2 and 5 times a power of ten.
-function logTick(value) {
+export function logTick(value) {
   const lead = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
   return [1, 2, 5].some((label) => Math.abs(lead - label) < 1e-6) ? tick(value) : '';
 }
 
 // The nearest such number below a value, or above it: an axis from one to the other has a label at each end.
-function labelBelow(value) {
+export function labelBelow(value) {
   const decade = 10 ** Math.floor(Math.log10(value) + 1e-9);
   return decade * [5, 2, 1].find((label) => value >= decade * label * (1 - 1e-9));
 }
 
-function labelAbove(value) {
+export function labelAbove(value) {
   const decade = 10 ** Math.floor(Math.log10(value) - 1e-9);
   return decade * [1, 2, 5, 10].find((label) => value <= decade * label * (1 + 1e-9));
 }
 
 // Every nine of a percentile axis has the same room; only the nines have a line.
-function isDecade(value) {
+export function isDecade(value) {
   return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
 }
 
@@ -112,24 +116,24 @@ function tooltip(callbacks, filter) {
 }
 
 // A line of a server, or of another thing with a colour; more replaces what differs.
-function lineSet(data, colour, more) {
+export function lineSet(data, colour, more) {
   return {data, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 0, ...more};
 }
 
 // Points without a line between them.
-function pointSet(data, colour, more) {
+export function pointSet(data, colour, more) {
   return lineSet(data, colour, {showLine: false, ...more});
 }
 
-const NO_POINTS = {pointRadius: 0, pointHitRadius: 0};
-const NO_COLOUR = 'rgba(0,0,0,0)';
+export const NO_POINTS = {pointRadius: 0, pointHitRadius: 0};
+export const NO_COLOUR = 'rgba(0,0,0,0)';
 
-function named(name, value) {
+export function named(name, value) {
   return shortened(visible(name), 40) + ': ' + value;
 }
 
 // Lines whose points have a tip; points without one are not shown under the pointer.
-function lineConfig(datasets, titleAt, scales, extra) {
+export function lineConfig(datasets, titleAt, scales, extra) {
   const callbacks = {
     title: (items) => (items.length ? titleAt(items[0].parsed.x) : ''),
     label: (item) => item.raw.tip,
@@ -138,7 +142,7 @@ function lineConfig(datasets, titleAt, scales, extra) {
   return {type: 'line', data: {datasets}, options: options({plugins, scales, ...extra})};
 }
 
-function stackedBars(label, rows, parts, unit) {
+export function stackedBars(label, rows, parts, unit) {
   const height = 74 + rows.length * 46;
   return chart(label, height, () => ({
     type: 'bar',

@@ -1,2 +1,2 @@
 // What the page carries.
-const data = JSON.parse(document.getElementById('data').textContent);
+export const data = JSON.parse(document.getElementById('data').textContent);

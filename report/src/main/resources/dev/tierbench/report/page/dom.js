@@ -1,5 +1,7 @@
 // Builds the page; text goes in as text, never as markup.
-function el(tag, attributes, ...children) {
+import {shortened, visible} from './format.js';
+
+export function el(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -10,33 +12,33 @@ function el(tag, attributes, ...children) {
   return element;
 }
 
-function append(element, children) {
+export function append(element, children) {
   for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;
     element.append(child instanceof Node ? child : document.createTextNode(visible(child)));
   }
 }
 
-function replace(element, ...children) {
+export function replace(element, ...children) {
   element.replaceChildren();
   append(element, children);
 }
 
 let lastId = 0;
-function newId(prefix) {
+export function newId(prefix) {
   lastId += 1;
   return prefix + '-' + lastId;
 }
 
-function quiet(...children) {
+export function quiet(...children) {
   return el('p', {class: 'quiet'}, children);
 }
 
-function note(...children) {
+export function note(...children) {
   return el('div', {class: 'note'}, children);
 }
 
-function list(items, kind) {
+export function list(items, kind) {
   return el(
     'ul',
     {class: kind},
@@ -44,16 +46,16 @@ function list(items, kind) {
   );
 }
 
-function fields(...children) {
+export function fields(...children) {
   return el('div', {class: 'fields'}, children);
 }
 
-function card(title, hint, ...children) {
+export function card(title, hint, ...children) {
   const caption = el('figcaption', {}, el('strong', {}, title), hint && el('span', {class: 'quiet'}, ' ' + hint));
   return el('figure', {class: 'card'}, caption, children);
 }
 
-function section(id, title, lead, ...children) {
+export function section({id, title}, lead, ...children) {
   return el(
     'section',
     {id, 'aria-labelledby': id + '-title'},
@@ -64,7 +66,7 @@ function section(id, title, lead, ...children) {
 }
 
 // An option is its value, or a value and its text.
-function select(label, options, chosen, onchange) {
+export function select(label, options, chosen, onchange) {
   const id = newId('select');
   const box = el(
     'select',
@@ -77,7 +79,7 @@ function select(label, options, chosen, onchange) {
 }
 
 // A select for each field of what is chosen, after whose change all is drawn again.
-function choiceOf(chosen, draw) {
+export function choiceOf(chosen, draw) {
   return (label, field, options) =>
     select(label, options, chosen[field], (value) => {
       chosen[field] = value;
@@ -85,7 +87,7 @@ function choiceOf(chosen, draw) {
     });
 }
 
-function details(summary, build) {
+export function details(summary, build) {
   const box = el('details', {}, el('summary', {}, summary));
   let built = false;
   box.addEventListener('toggle', () => {

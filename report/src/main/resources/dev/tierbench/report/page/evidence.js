@@ -1,16 +1,34 @@
 // What the verdicts stand on: comparisons, the study, validity, provenance.
-function comparisonSection() {
-  const all = data.comparisons || [];
+import {data} from './data.js';
+import {
+  NOT_MEASURED,
+  cellOf,
+  digits,
+  factor,
+  formatted,
+  isNumber,
+  percentChange,
+  plusMinus,
+  shortened,
+  whole,
+} from './format.js';
+import {details, el, list, note, quiet, replace, section} from './dom.js';
+import {serverName} from './theme.js';
+import {matrixBox, numberColumn, serverColumn, table, textColumn} from './tables.js';
+import {FINDING_MARK, verdict} from './overview.js';
+
+export function comparisonSection(head) {
+  const all = data.comparison_records || [];
   if (all.length === 0) return null;
+  const folded = head.parts.includes('folded');
   return section(
-    'differences',
-    'Differences with their evidence',
+    head,
     "B over A by the medians of the trials. The interval is the bootstrap's at 95 %, which with up to 3 trials a side " +
       'runs from the least to the most of two trials. Better or worse only where it clears the threshold and the test ' +
       'corrected for the rows of all pairs of this page agrees; the noise floor is what this host makes of no difference at all.',
-    data.noise ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
-    data.suite && quiet('Each against ' + data.suite.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
-    all.map(data.suite && all.length > 1 ? foldedComparison : shownComparison),
+    data.noise_data ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
+    folded && quiet('Each against ' + data.suite_data.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
+    all.map(folded && all.length > 1 ? foldedComparison : shownComparison),
   );
 }
 
@@ -89,7 +107,7 @@ function pValue(p) {
   return p < 0.001 ? '< 0.001' : digits(p, 3);
 }
 
-function findingWords(row) {
+export function findingWords(row) {
   if (row.reason) return row.finding + ': ' + row.overruled + ' by the trials, but ' + row.reason;
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
@@ -100,24 +118,23 @@ function findingWords(row) {
 }
 
 function noiseTable() {
-  const [first, second] = data.noise.servers.map(serverName);
+  const [first, second] = data.noise_data.servers.map(serverName);
   return [
     el('p', {}, 'Noise floor: ', first, ' and ', second, ' are the same; the most they differ anywhere:'),
     table(
       'Noise floor',
       [textColumn('metric', (row) => row.metric), numberColumn('differs by', (row) => row.share, plusMinus)],
-      data.noise.floors,
+      data.noise_data.floors,
     ),
   ];
 }
 
 // Only of a page that report.sh --predict wrote.
-function capacitySection() {
-  const capacity = data.capacity;
+export function capacitySection(head) {
+  const capacity = data.capacity_text;
   if (!capacity) return null;
   return section(
-    'capacity',
-    'On other cores',
+    head,
     capacity.title,
     capacity.tables.map(({caption, values}) => [
       el('h3', {}, caption),
@@ -133,47 +150,50 @@ function capacitySection() {
   );
 }
 
-function studySection() {
-  const study = data.study;
+// Values of suites are times of another machine: only multiples of one implementation say anything here.
+export function studySection(head) {
+  const study = data.published_study;
   if (!study) return null;
+  const {tables, defects} = study;
   return section(
-    'study',
-    'The published study beside this run',
-    study.source,
-    study.headline && el('p', {}, study.headline),
-    table(
-      'Published and measured',
-      [
-        textColumn('value', (row) => row.value),
-        numberColumn('published at', (row) => row.published_level, whole),
-        numberColumn('published Tomcat', (row) => row.published.tomcat),
-        numberColumn('published Netty', (row) => row.published.netty),
-        numberColumn('published ratio', (row) => row.published.ratio, factor),
-        numberColumn('measured at', (row) => row.level, whole),
-        numberColumn('tomcat-platform', (row) => row.measured.tomcat),
-        numberColumn('webflux-reactor', (row) => row.measured.netty),
-        numberColumn('measured ratio', (row) => row.measured.ratio, factor),
-      ],
-      study.rows,
-    ),
-    quiet('What differs between the two:'),
-    list(study.differences),
-    quiet(
-      'Published counts are divided by 90,000 requests; published CPU per request follows from latency and CPU share ' +
-        'by Little’s law. Caveats of the study:',
-    ),
-    list(study.caveats),
+    head,
+    study.study,
+    tables.length === 0
+      ? quiet('It published pictures and words, and no numbers to set beside these.')
+      : quiet('Multiples are of one subject; times belong to their machines, values per request travel.'),
+    tables.map(publishedTable),
+    defects.length > 0 && [el('h3', {}, 'What is wrong with the study, and what was done about it'), list(defects)],
   );
+}
+
+function publishedTable({target, case_name: name, metric, base, rows}) {
+  const values = rows.some((row) => isNumber(row.value.published));
+  return [
+    el('h3', {}, values ? metric : target),
+    table(
+      metric + ' of ' + name + ' as a multiple of ' + base,
+      [
+        numberColumn(values ? 'published at' : 'size', (row) => row.size, whole),
+        serverColumn((row) => row.subject),
+        values && numberColumn('published', (row) => row.value.published),
+        values && numberColumn('this run', (row) => row.value.ours),
+        values && numberColumn('measured at', (row) => row.level, whole),
+        numberColumn('published, × ' + base, (row) => row.times.published, factor),
+        numberColumn('this run, × ' + base, (row) => row.times.ours, factor),
+      ],
+      rows,
+    ),
+  ];
 }
 
 const CHECK_MARK = {PASS: '✓', WARN: '!', FAIL: '✕'};
 
-function validitySection() {
-  const {steps, rules} = data.validity;
+export function validitySection(head) {
+  const {steps, rules} = data.validity_data;
   const names = [...new Set(steps.flatMap((step) => step.checks.map((check) => check.name)))];
   const limited = steps.some((step) => step.limited_by);
   const detail = el('div', {'aria-live': 'polite'});
-  const head = [
+  const columns = [
     el('th', {scope: 'col', class: 'left'}, 'step'),
     el('th', {scope: 'col', class: 'left'}, 'state'),
     limited && el('th', {scope: 'col', class: 'left'}, 'limited by'),
@@ -186,23 +206,21 @@ function validitySection() {
     names.map((name) => checkCell(step, name, detail)),
   ];
   const body = steps.map((step) => el('tr', {class: 'state-' + step.state}, rowOfStep(step)));
-  const box = matrixBox('Checks by step', head, body);
+  const box = matrixBox('Checks by step', columns, body);
   return section(
-    'validity',
-    'Validity',
+    head,
     'Every check of every step, value / limit. A step with a ✕ is shown struck out and enters no value of several ' +
       'trials. Click a cell for its message.' +
       (rules.length > 0 ? ' Rules: ' + rules.map((rule) => shortened(rule, 60)).join(', ') + '.' : ''),
     detail,
     box,
-    hostSpeedTable(data.host_speed),
-    overheadTable(steps),
+    head.parts.includes('host_speed') && hostSpeedTable(data.host_speed_data),
+    head.parts.includes('overhead') && overheadTable(steps),
   );
 }
 
 // A table of all steps of a sweep, folded; or why there is none.
 function stepsTable(heading, missing, columns, rows) {
-  if (data.suite) return null;
   if (rows.length === 0) return quiet(missing);
   return [el('h3', {}, heading), details(rows.length + ' steps', () => table(heading, columns, rows))];
 }
@@ -245,7 +263,7 @@ function checkCell(step, name, detail) {
 
 // Where a row is, by the id of its cell; numbers where all cells are on one axis.
 function atColumn(cellIdOf) {
-  const onOneAxis = !data.suite && data.axes.length === 1;
+  const onOneAxis = data.axis_data.length === 1 && data.cell_data.every((cell) => cell.group === '');
   return onOneAxis
     ? numberColumn('at', (row) => cellOf(cellIdOf(row))?.level, whole)
     : textColumn('at', (row) => cellOf(cellIdOf(row))?.label ?? cellIdOf(row));
@@ -298,13 +316,12 @@ function manifestTable(manifest) {
   return table('Manifest', columns, Object.entries(manifest));
 }
 
-function provenanceSection() {
+export function provenanceSection(head) {
   const {host, commands, contract, manifest, scheduling, settings, files} = data.provenance;
   const differing = settings.filter((setting) => setting.differs);
   const lines = commands.map((command) => [command, el('br')]);
   return section(
-    'provenance',
-    'Provenance',
+    head,
     host,
     commands.length > 0 && [el('h3', {}, 'To reproduce'), el('pre', {tabindex: '0'}, lines)],
     contract.length > 0 && [el('h3', {}, 'Verified against the contract before the first trial'), list(contract)],

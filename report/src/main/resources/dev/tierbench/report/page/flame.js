@@ -1,11 +1,15 @@
 // A flame graph as a tree that the keyboard walks: d3-hierarchy lays it out, the root on top.
+import {formatted, percent, visible} from './format.js';
+import {el} from './dom.js';
+import {css, faded} from './theme.js';
+
 const FRAME_HEIGHT = 19;
 const LEAST_WIDTH = 2;
 const LABEL_WIDTH = 30;
 
 // A node: {name, value, before, children}; before is the other side's value, undefined of a single one.
 // Lines [parent, name, value], the root first: stacks may be too deep for recursion.
-function unpackedTree(lines, names) {
+export function unpackedTree(lines, names) {
   const nodes = lines.map(([, name, value]) => ({name: names[name], value, children: []}));
   lines.forEach(([parent], i) => {
     if (i > 0) nodes[parent].children.push(nodes[i]);
@@ -14,7 +18,7 @@ function unpackedTree(lines, names) {
 }
 
 // The tree of b, each node with what a has at the same place.
-function treeDifference(a, b) {
+export function treeDifference(a, b) {
   const pairOf = (ofA, ofB) => ({ofA, ofB, node: {name: ofB.name, value: ofB.value, before: ofA?.value ?? 0}});
   const root = pairOf(a, b);
   const left = [root];
@@ -44,7 +48,7 @@ function frameText({data: frame}, root, unit) {
   return frame.name + ': ' + formatted(frame.value) + ' ' + unit + share + change;
 }
 
-function signed(value) {
+export function signed(value) {
   return (value > 0 ? '+' : '') + formatted(value);
 }
 
@@ -55,7 +59,7 @@ function changeColour({data: frame}, root) {
   return faded(css(share > 0 ? '--more' : '--less'), strength.toFixed(2));
 }
 
-function flameGraph(tree, unit, wanted) {
+export function flameGraph(tree, unit, wanted) {
   const root = d3.hierarchy(tree);
   root.each((node) => {
     node.value = node.data.value;

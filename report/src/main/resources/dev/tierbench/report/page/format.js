@@ -1,16 +1,18 @@
 // Numbers and names as text.
-const NOT_MEASURED = '–';
+import {data} from './data.js';
 
-function isNumber(value) {
+export const NOT_MEASURED = '–';
+
+export function isNumber(value) {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-function digits(value, places) {
+export function digits(value, places) {
   return value.toLocaleString('en-US', {minimumFractionDigits: places, maximumFractionDigits: places});
 }
 
 // Three to four digits that matter.
-function formatted(value) {
+export function formatted(value) {
   if (!isNumber(value)) return NOT_MEASURED;
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -21,7 +23,7 @@ function formatted(value) {
 }
 
 // A time in the unit that leaves the fewest digits.
-function duration(ms) {
+export function duration(ms) {
   if (!isNumber(ms)) return NOT_MEASURED;
   if (ms === 0 || ms >= 1e5) return formatted(ms / 1e3) + ' s';
   if (ms >= 1) return formatted(ms) + ' ms';
@@ -29,37 +31,37 @@ function duration(ms) {
 }
 
 // On an axis, where 50 is not 50.0.
-function tick(value) {
+export function tick(value) {
   return formatted(value)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 }
 
 // Calls by the request: so few of them are as good as none.
-const FEW = 0.001;
+export const FEW = 0.001;
 
-function calls(value) {
+export function calls(value) {
   return value > 0 && value < FEW ? '<' + FEW : formatted(value);
 }
 
-function whole(value) {
+export function whole(value) {
   return isNumber(value) ? digits(value, 0) : NOT_MEASURED;
 }
 
-function factor(value) {
+export function factor(value) {
   if (!isNumber(value)) return NOT_MEASURED;
   return '×' + (value >= 100 || value < 0.1 ? formatted(value) : digits(value, 2));
 }
 
-function percent(share) {
+export function percent(share) {
   return digits(share * 100, 1) + ' %';
 }
 
-function plusMinus(share) {
+export function plusMinus(share) {
   return '±' + percent(share);
 }
 
-function percentChange(percent) {
+export function percentChange(percent) {
   if (!isNumber(percent)) return NOT_MEASURED;
   return (percent > 0 ? '+' : '') + digits(percent, Math.abs(percent) >= 10 ? 0 : 1) + ' %';
 }
@@ -67,15 +69,15 @@ function percentChange(percent) {
 // Characters that would not be seen, or that turn the text around, are shown by their number.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-function visible(text) {
+export function visible(text) {
   return String(text).replace(UNSEEN, (c) => '\\u' + c.codePointAt(0).toString(16).padStart(4, '0'));
 }
 
 // The parameters of a cell, by the name that every part of the page has for them.
-function cellOf(id) {
-  return data.cells.find((cell) => cell.id === id);
+export function cellOf(id) {
+  return data.cell_data.find((cell) => cell.id === id);
 }
 
-function shortened(text, length) {
+export function shortened(text, length) {
   return text.length > length ? text.slice(0, length) + '…' : text;
 }

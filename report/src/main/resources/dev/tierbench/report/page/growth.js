@@ -1,24 +1,44 @@
 // Time and memory of each case over its sizes, with the bounds and the cells that have no value.
+import {data} from './data.js';
+import {NOT_MEASURED, formatted, isNumber, shortened, whole} from './format.js';
+import {card, details, el, quiet, section} from './dom.js';
+import {MARKS, faded, markPlace, place, serverColour, serverName} from './theme.js';
+import {numberColumn, table} from './tables.js';
+import {
+  NO_COLOUR,
+  NO_POINTS,
+  axis,
+  chart,
+  labelAbove,
+  labelBelow,
+  lineConfig,
+  lineSet,
+  logTick,
+  named,
+  pointSet,
+} from './charts.js';
+import {described, hasValues, metricOf, titleOf} from './overview.js';
+import {boundOf, cellsOf, groups, medianOf, outcomeReason, outcomeText, outcomesOf} from './suite.js';
+
 const GROWTH_METRICS = ['run_ms', 'rss_peak_mib'];
 const DASHES = [[], [9, 4], [2, 3]];
 
 // A mark on the edge of the plot is drawn whole.
 const MARK_ROOM = 8;
 
-function growthSection() {
+export function growthSection(head) {
   const growing = groups().filter((group) => cellsOf(group).length > 1);
   const there = GROWTH_METRICS.map(metricOf).filter(hasValues);
   if (growing.length === 0 || there.length === 0) return null;
   return section(
-    'plots',
-    'Over the size',
+    head,
     'Points are trials, the line is their median. The thin dashed line is the bound. ○ was predicted and not run, at ' +
       'the predicted time; ✕ did not complete and ◇ was refused, at the predicted time or the top. Both axes are ' +
       'logarithmic.',
     el('p', {class: 'legend'}, data.servers.map(serverName)),
     growing.map((group) => [
       el('h3', {}, group),
-      data.suite.cases[group] && quiet(data.suite.cases[group]),
+      data.suite_data.cases[group] && quiet(data.suite_data.cases[group]),
       el(
         'div',
         {class: 'plots two'},
@@ -61,7 +81,7 @@ function growthTable(cells, metric) {
 function growthConfig(cells, metric) {
   const lines = metric.series.map((line) => growthLine(line, cells));
   const values = lines.flatMap((line) => line.points.map((point) => point.y));
-  const predicted = data.suite.outcomes
+  const predicted = data.suite_data.outcomes
     .filter((outcome) => metric.id === 'run_ms' && cells.some((cell) => cell.id === outcome.cell))
     .map((outcome) => outcome.predicted_ms)
     .filter(isNumber);
@@ -71,8 +91,8 @@ function growthConfig(cells, metric) {
   const log = (title, extra) =>
     axis(title, {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false, maxRotation: 0}, ...extra});
   const sizes = cells.map((cell) => cell.level);
-  return lineConfig([...sets, ...bounds], (size) => whole(size) + ' ' + data.axes[0].label, {
-    x: log(data.axes[0].label + ', log', {min: Math.min(...sizes) / 1.3, max: Math.max(...sizes) * 1.3}),
+  return lineConfig([...sets, ...bounds], (size) => whole(size) + ' ' + data.axis_data[0].label, {
+    x: log(data.axis_data[0].label + ', log', {min: Math.min(...sizes) / 1.3, max: Math.max(...sizes) * 1.3}),
     y: log((metric.unit || metric.label) + ', log', {min: labelBelow(Math.min(...values, ...predicted)), max: top}),
   });
 }

@@ -1,44 +1,59 @@
 // One level in full.
-function levelSection() {
+import {data} from './data.js';
+import {formatted, shortened, whole} from './format.js';
+import {card, details, el, note, quiet, replace, section} from './dom.js';
+import {MARKS, css, markPlace, redraws, serverColour} from './theme.js';
+import {numberColumn, serverColumn, table, textColumn} from './tables.js';
+import {
+  NO_COLOUR,
+  axis,
+  chart,
+  forgetCharts,
+  isDecade,
+  lineConfig,
+  lineSet,
+  logTick,
+  named,
+  stackedBars,
+} from './charts.js';
+import {cellTable} from './suite.js';
+import {threadTables} from './threads.js';
+import {syscallTable} from './syscalls.js';
+
+export function levelSection(head) {
   const body = el('div', {id: 'level-body'});
-  const buttons = data.cells.map((cell) => el('a', {href: '#' + cell.address, class: 'level'}, cell.label));
+  const buttons = data.cell_data.map((cell) => el('a', {href: '#' + cell.address, class: 'level'}, cell.label));
   const box = section(
-    'level',
-    data.suite ? 'One cell' : 'One level',
+    head,
     null,
     el(
       'nav',
-      {class: 'levels', 'aria-label': data.suite ? 'Cell' : 'Load'},
-      el('span', {class: 'quiet'}, data.suite ? 'Case, size:' : loadLabel() + ':'),
+      {class: 'levels', 'aria-label': data.words.cell},
+      el('span', {class: 'quiet'}, data.words.cell + ':'),
       buttons,
     ),
     body,
   );
   const open = (cell) => {
     buttons.forEach((button, i) => {
-      if (data.cells[i] === cell) button.setAttribute('aria-current', 'true');
+      if (data.cell_data[i] === cell) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     });
     forgetCharts();
     const before = redraws.length;
-    replace(body, levelBody(cell));
+    replace(body, levelBody(cell, head.parts));
     for (const redraw of redraws.slice(before)) redraw.temporary = true;
   };
   return {box, open};
 }
 
-function loadLabel() {
-  const labels = data.axes.map((of) => of.label).join(', ');
-  return labels.charAt(0).toUpperCase() + labels.slice(1);
-}
-
-function levelBody(cell) {
-  const here = data.details.filter((detail) => detail.cell === cell.id);
+function levelBody(cell, parts) {
+  const here = data.level_data.filter((detail) => detail.cell === cell.id);
   return [
     el('h3', {}, cell.heading),
     quiet(stepsOf(cell)),
-    !data.suite && latencyFigures(here),
-    data.suite && cellTable(cell),
+    parts.includes('latency') && latencyFigures(here),
+    parts.includes('values') && cellTable(cell),
     roleFigures(here),
     syscallTable(here),
     threadTables(cell),
@@ -59,7 +74,7 @@ function latencyFigures(here) {
 }
 
 function stepsOf(cell) {
-  const steps = data.validity.steps.filter((step) => step.cell === cell.id);
+  const steps = data.validity_data.steps.filter((step) => step.cell === cell.id);
   return 'Steps: ' + steps.map((step) => step.trial + ' ' + step.state_label).join(', ') + '.';
 }
 
@@ -148,7 +163,7 @@ function percentileTable(here) {
 }
 
 function roleNames() {
-  return [...new Set(data.details.flatMap((detail) => detail.roles.map((role) => role.role)))].sort();
+  return [...new Set(data.level_data.flatMap((detail) => detail.roles.map((role) => role.role)))].sort();
 }
 
 function roleFigures(here) {

@@ -1,4 +1,10 @@
 // The page of a run under way: what the harness sends, drawn as it comes.
+import {NOT_MEASURED, duration, formatted, isNumber, percent, shortened, visible, whole} from './format.js';
+import {append, card, el, list, note, quiet, replace, section} from './dom.js';
+import {css, followTheme, themeButton} from './theme.js';
+import {numberColumn, table, textColumn} from './tables.js';
+import {axis, chart, lineConfig, lineSet} from './charts.js';
+
 const MOST_SECONDS = 600;
 const MOST_LINES = 500;
 const GAP_MS = 2500;
@@ -223,7 +229,10 @@ function secondsSection() {
   };
   values.addEventListener('toggle', draw);
   document.addEventListener('visibilitychange', draw);
-  const box = section('seconds', 'By second', 'The last ten minutes at most. ' + NOT_MEASURED + ' is not measured.');
+  const box = section(
+    {id: 'seconds', title: 'By second'},
+    'The last ten minutes at most. ' + NOT_MEASURED + ' is not measured.',
+  );
   append(box, [there, missing]);
   return {box, draw};
 }
@@ -254,7 +263,7 @@ function resultsTable() {
 }
 
 function resultsSection() {
-  const box = section('results', 'Results so far');
+  const box = section({id: 'results', title: 'Results so far'});
   const body = el('div');
   box.append(body);
   const draw = () =>
@@ -272,7 +281,7 @@ function logSection() {
     );
     if (atEnd) text.scrollTop = text.scrollHeight;
   };
-  return {box: section('log', 'Log', null, text), draw};
+  return {box: section({id: 'log', title: 'Log'}, null, text), draw};
 }
 
 // A page of a server may not open a file, so the path is there as text too.

@@ -1,14 +1,31 @@
 // The answer first, then every main metric over each axis of the run: concurrency, rate, or both.
-const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
+import {data} from './data.js';
+import {NOT_MEASURED, digits, formatted, isNumber, percent, shortened, visible, whole} from './format.js';
+import {card, details, el, list, note, quiet, section} from './dom.js';
+import {MARKS, css, faded, markPlace, serverColour, serverName} from './theme.js';
+import {numberColumn, serverColumn, table} from './tables.js';
+import {NO_COLOUR, NO_POINTS, axis, chart, levelAt, lineConfig, lineSet, logTick, named, pointSet} from './charts.js';
 
-function verdict(finding, label) {
+export const FINDING_MARK = {
+  better: '▲',
+  worse: '▼',
+  equivalent: '=',
+  inconclusive: '?',
+  one_trial: '·',
+  not_measured: '–',
+};
+
+export function verdict(finding, label) {
   const mark = el('span', {'aria-hidden': 'true'}, FINDING_MARK[finding] + ' ');
   return el('span', {class: 'verdict ' + finding}, mark, label || finding.replaceAll('_', ' '));
 }
 
-function answerSection() {
-  const {topics, sentences, badges, steps} = data.answer;
-  const terms = sentences.map((sentence, i) => [el('dt', {}, topics[i]), el('dd', {}, sentence)]);
+export function answerSection() {
+  const {findings, badges, steps} = data.key_findings;
+  const terms = [...Map.groupBy(findings, (finding) => finding.topic)].map(([topic, alike]) => [
+    el('dt', {}, topic),
+    alike.map((finding) => el('dd', {}, finding.sentence)),
+  ]);
   const counts = Object.entries(steps).map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state);
   return el(
     'section',
@@ -45,25 +62,21 @@ function doubts() {
   ];
 }
 
-function metricOf(id) {
-  return data.plots.metrics.find((metric) => metric.id === id);
+export function metricOf(id) {
+  return data.plot_data.metrics.find((metric) => metric.id === id);
 }
 
-function hasValues(metric) {
+export function hasValues(metric) {
   return metric.series.some((line) => line.levels.some((level) => level.trials.length > 0));
 }
 
-function titleOf(metric) {
+export function titleOf(metric) {
   return metric.label + (metric.unit ? ', ' + metric.unit : '');
-}
-
-function plotSections() {
-  return data.axes.map((of, i) => plotSection(of, i === 0 ? 'plots' : 'plots-' + of.id));
 }
 
 // A metric with the cells of one axis only.
 function along(metric, of) {
-  const here = new Set(data.cells.filter((cell) => cell.axis === of.id).map((cell) => cell.id));
+  const here = new Set(data.cell_data.filter((cell) => cell.axis === of.id).map((cell) => cell.id));
   const series = metric.series.map((line) => ({...line, levels: line.levels.filter((level) => here.has(level.cell))}));
   return {...metric, series};
 }
@@ -72,12 +85,12 @@ function isConcurrency(of) {
   return of.id === 'concurrency';
 }
 
-function plotSection(of, id) {
+export function plotSection(head) {
+  const of = data.axis_data.find((one) => head.parts.includes(one.id));
   const metrics = data.main_metrics.map((metric) => along(metricOf(metric), of));
   const {true: there = [], false: missing = []} = Object.groupBy(metrics, hasValues);
   return section(
-    id,
-    'Over ' + of.id,
+    head,
     'Points are trials, the line is their median, the band its 95 % bootstrap interval (below 5 trials: the least and ' +
       'the most). Hover for values; click a level to open it.',
     legend(of),
@@ -164,7 +177,7 @@ function highest(metric) {
 function plotConfig(metric, of) {
   const goTo = (event, _, drawn) => {
     const level = levelAt(drawn, event.x);
-    location.hash = data.cells.find((cell) => cell.axis === of.id && cell.level === level).address;
+    location.hash = data.cell_data.find((cell) => cell.axis === of.id && cell.level === level).address;
   };
   const lines = metric.series.flatMap((line) => serverSets(metric, line, of));
   const sets = isConcurrency(of) ? [...lines, ...idealSets(metric, of)] : lines;
@@ -182,7 +195,7 @@ function plotConfig(metric, of) {
   return lineConfig(sets, (level) => whole(level) + ' ' + of.label, {x, y}, {onClick: goTo, interaction});
 }
 
-function described(level) {
+export function described(level) {
   const band = isNumber(level.low) ? ' (' + formatted(level.low) + '–' + formatted(level.high) + ')' : '';
   return formatted(level.median) + band + ', n = ' + level.valid;
 }
@@ -225,7 +238,7 @@ function serverSets(metric, line, of) {
 }
 
 function scalingSets(server, measured, colour, of) {
-  const {knee, knee_interval: interval, law} = data.plots.scaling.find((scaling) => scaling.server === server);
+  const {knee, knee_interval: interval, law} = data.plot_data.scaling.find((scaling) => scaling.server === server);
   const sets = [];
   if (law) {
     const at = (n) => (law.lambda * n) / (1 + law.sigma * (n - 1) + law.kappa * n * (n - 1));
@@ -244,8 +257,8 @@ function scalingSets(server, measured, colour, of) {
 
 // N concurrent requests of the echo's delay each, if nothing else took time.
 function idealSets(metric, of) {
-  if (!data.plots.delay_ms) return [];
-  const delay = data.plots.delay_ms / 1e3;
+  if (!data.plot_data.delay_ms) return [];
+  const delay = data.plot_data.delay_ms / 1e3;
   const top = of.levels.at(-1);
   const line = (...points) => [
     lineSet(
@@ -305,7 +318,7 @@ function scalingTable() {
         numberColumn('residual', (row) => row.law?.residual, percent),
         numberColumn('points', (row) => row.points, whole),
       ],
-      data.plots.scaling,
+      data.plot_data.scaling,
     ),
   );
 }

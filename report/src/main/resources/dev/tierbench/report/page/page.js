@@ -1,4 +1,16 @@
 // Puts the sections in their order and follows the address.
+import {data} from './data.js';
+import {shortened} from './format.js';
+import {el} from './dom.js';
+import {followTheme, themeButton} from './theme.js';
+import {answerSection, plotSection} from './overview.js';
+import {levelSection} from './levels.js';
+import {capacitySection, comparisonSection, provenanceSection, studySection, validitySection} from './evidence.js';
+import {profileSection} from './profiles.js';
+import {matrixSection} from './matrix.js';
+import {rankSection} from './ranks.js';
+import {growthSection} from './growth.js';
+
 function contents(sections) {
   return el(
     'nav',
@@ -9,30 +21,36 @@ function contents(sections) {
 
 // The last cell, which is the highest level, of those that the most subjects have a valid step of.
 function tellingCell() {
-  const valid = ({id}) => data.details.filter((detail) => detail.cell === id && detail.valid_trials > 0).length;
-  return data.cells.reduce((best, cell) => (valid(cell) >= valid(best) ? cell : best));
+  const valid = ({id}) => data.level_data.filter((detail) => detail.cell === id && detail.valid_trials > 0).length;
+  return data.cell_data.reduce((best, cell) => (valid(cell) >= valid(best) ? cell : best));
 }
 
 // The cell that the address names.
 function askedCell() {
   const address = location.hash.slice(1);
-  return data.cells.find((cell) => cell.address === address || encodeURI(cell.address) === address);
+  return data.cell_data.find((cell) => cell.address === address || encodeURI(cell.address) === address);
 }
+
+const VIEWS = {
+  plots: plotSection,
+  matrix: matrixSection,
+  ranks: rankSection,
+  growth: growthSection,
+  profiles: profileSection,
+  differences: comparisonSection,
+  capacity: capacitySection,
+  study: studySection,
+  validity: validitySection,
+  provenance: provenanceSection,
+};
 
 function build() {
   followTheme();
-  const level = levelSection();
-  const measured = data.cells.length > 0;
-  const sections = [
-    ...(data.suite ? [matrixSection(), rankSection(), growthSection()] : plotSections()),
-    measured && level.box,
-    profileSection(),
-    comparisonSection(),
-    capacitySection(),
-    data.suite ? publishedSection() : studySection(),
-    validitySection(),
-    provenanceSection(),
-  ];
+  const level = levelSection(data.sections.find((head) => head.view === 'level'));
+  const measured = data.cell_data.length > 0;
+  const sections = data.sections.map((head) =>
+    head.view === 'level' ? measured && level.box : VIEWS[head.view](head),
+  );
   const footer = el(
     'footer',
     {class: 'quiet'},

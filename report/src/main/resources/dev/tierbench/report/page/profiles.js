@@ -1,4 +1,13 @@
 // Where in the code an operation costs what it costs: flame graphs, differences, top frames.
+import {data} from './data.js';
+import {cellOf, formatted, percent, whole} from './format.js';
+import {choiceOf, el, fields, newId, quiet, replace, section, select} from './dom.js';
+import {redraws, serverName} from './theme.js';
+import {longTable, numberColumn, textColumn} from './tables.js';
+import {unpack} from './threads.js';
+import {ALL_ROLES} from './syscalls.js';
+import {flameGraph, signed, treeDifference, unpackedTree} from './flame.js';
+
 const NO_PROFILE = 'nothing';
 
 function profileName(profile) {
@@ -74,8 +83,8 @@ function profileFacts(letter, profile) {
   );
 }
 
-function profileSection() {
-  const profiles = data.profiles;
+export function profileSection(head) {
+  const profiles = data.profile_data;
   if (profiles.length === 0) return null;
   const kinds = [...new Map(profiles.map((profile) => [profile.kind, profile.label]))];
   const chosen = {kind: kinds[0][0], a: '0', b: NO_PROFILE, role: ALL_ROLES, search: ''};
@@ -139,8 +148,7 @@ function profileSection() {
   draw();
   redraws.push(draw);
   return section(
-    'profiles',
-    'Where in the code',
+    head,
     'Stacks that were sampled in a window of their own, divided by its requests. Width is cost; click a frame, or walk with the arrow keys, Enter and Escape.',
     controls,
     body,

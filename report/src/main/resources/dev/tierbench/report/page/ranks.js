@@ -1,14 +1,20 @@
 // The implementations of a cell by their time, and the study's values beside this run's.
-function rankSection() {
-  const {rankings} = data.suite;
+import {data} from './data.js';
+import {NOT_MEASURED, cellOf, duration, factor, whole} from './format.js';
+import {el, fields, quiet, replace, section, select} from './dom.js';
+import {numberColumn, serverColumn, table, textColumn} from './tables.js';
+import {boundOf} from './suite.js';
+import {findingWords} from './evidence.js';
+
+export function rankSection(head) {
+  const {rankings} = data.suite_data;
   if (rankings.length === 0) return null;
   const body = el('div', {});
   const draw = (cell) => replace(body, placeTable(rankings.find((ranking) => ranking.cell === cell)));
   const last = rankings.at(-1).cell;
   draw(last);
   return section(
-    'ranks',
-    'Ranks',
+    head,
     'By the median time of a run. Neighbours that the trials do not tell apart share a rank.',
     fields(
       select(
@@ -36,45 +42,13 @@ function placeTable({cell, decided, heading, places}) {
       [
         rank,
         serverColumn((row) => row.subject),
-        numberColumn('a run', (row) => row.ms, duration),
+        numberColumn('a run', (row) => row.value, duration),
         numberColumn('× the first', (row) => row.times, factor),
         numberColumn('bound', (row) => boundOf(row.subject, cell), duration),
         textColumn('against the one before', (row) => row.finding && findingWords({finding: row.finding})),
-        textColumn('note', (row) => data.suite.notes[row.subject]),
+        textColumn('note', (row) => data.suite_data.notes[row.subject]),
       ],
       places,
-    ),
-  ];
-}
-
-// The study's values are of another machine: only ratios between its implementations say anything here.
-function publishedSection() {
-  const {published, defects, study} = data.suite;
-  if (published.length === 0 && defects.length === 0) return null;
-  return section(
-    'study',
-    'The published study beside this run',
-    study,
-    published.length === 0
-      ? quiet('It published pictures and words, and no numbers to set beside these.')
-      : quiet('Multiples of one implementation; the times themselves belong to their machines.'),
-    published.map(publishedTable),
-    defects.length > 0 && [el('h3', {}, 'What is wrong with the study, and what was done about it'), list(defects)],
-  );
-}
-
-function publishedTable({target, case_name: name, metric, base, rows}) {
-  return [
-    el('h3', {}, target),
-    table(
-      metric + ' of ' + name + ' as a multiple of ' + base,
-      [
-        numberColumn('size', (row) => row.size, whole),
-        serverColumn((row) => row.subject),
-        numberColumn('published, × ' + base, (row) => row.published, factor),
-        numberColumn('this run, × ' + base, (row) => row.ours, factor),
-      ],
-      rows,
     ),
   ];
 }

@@ -1,7 +1,13 @@
 // System calls of two servers side by side, by role of thread.
-const ALL_ROLES = 'entire JVM';
+import {data} from './data.js';
+import {FEW, NOT_MEASURED, calls, factor, formatted, isNumber, whole} from './format.js';
+import {choiceOf, details, el, fields, note, quiet, replace} from './dom.js';
+import {serverName} from './theme.js';
+import {inOrder, numberColumn, table, textColumn} from './tables.js';
 
-function syscallTable(here) {
+export const ALL_ROLES = 'entire JVM';
+
+export function syscallTable(here) {
   const measured = here.filter((detail) => Object.keys(detail.entire_jvm.calls_per_op).length > 0);
   if (measured.length === 0) return quiet('System calls by name were not measured at this level.');
   const names = measured.map((detail) => detail.server);
@@ -56,7 +62,7 @@ function callsOf(detail, chosen) {
 
 // What one server under two names differs by, call by call; null when the run has no such pair at this level.
 function noiseOf(measured, chosen) {
-  const pair = (data.noise?.servers || [])
+  const pair = (data.noise_data?.servers || [])
     .map((server) => measured.find((detail) => detail.server === server))
     .filter(Boolean);
   if (pair.length < 2) return null;

@@ -1,14 +1,19 @@
 // Tables: plain ones, and one that draws only the rows in sight.
 // A column: {title, of(row), show(row), left, word}; of() sorts, and without it the column does not.
-function numberColumn(title, of, show = formatted) {
+import {data} from './data.js';
+import {NOT_MEASURED, formatted, isNumber, shortened} from './format.js';
+import {el, replace} from './dom.js';
+import {serverName} from './theme.js';
+
+export function numberColumn(title, of, show = formatted) {
   return {title, of, show: (row) => (isNumber(of(row)) ? show(of(row)) : NOT_MEASURED)};
 }
 
-function textColumn(title, of, length = 300) {
+export function textColumn(title, of, length = 300) {
   return {title, of, left: true, show: (row) => shortened(of(row) ?? '', length)};
 }
 
-function serverColumn(of = (row) => row.server) {
+export function serverColumn(of = (row) => row.server) {
   return {title: data.words.subject, of, left: true, show: (row) => serverName(of(row))};
 }
 
@@ -19,7 +24,7 @@ function rowOf(columns, row, index) {
   return el('tr', {class: row.rowClass, 'aria-rowindex': index}, cells);
 }
 
-function inOrder(rows, column, falling) {
+export function inOrder(rows, column, falling) {
   const sorted = [...rows];
   const sign = falling ? -1 : 1;
   sorted.sort((x, y) => {
@@ -52,7 +57,7 @@ function scrollBox(kind, caption) {
 }
 
 // A table that does not sort, with a heading for each row and each column.
-function matrixBox(caption, head, rows) {
+export function matrixBox(caption, head, rows) {
   const box = scrollBox('scroll matrix', caption);
   box.append(
     el(
@@ -71,7 +76,7 @@ function focusSorted(box) {
   box.querySelector('th[aria-sort] .sort').focus();
 }
 
-function table(caption, wanted, rows, order = {column: -1}) {
+export function table(caption, wanted, rows, order = {column: -1}) {
   const columns = wanted.filter(Boolean);
   const box = scrollBox('scroll', caption);
   const draw = (order) => {
@@ -95,7 +100,7 @@ const ROW_HEIGHT = 28;
 const ROWS_AROUND = 8;
 
 // Thousands of rows stay fluid: only those in sight are in the document.
-function longTable(caption, columns, rows, options) {
+export function longTable(caption, columns, rows, options) {
   const box = scrollBox('scroll long', caption);
   const body = el('tbody');
   let order = options.order;

@@ -1,14 +1,18 @@
 // Light and dark, and the one colour and mark that a server has everywhere.
-const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'crossRot'];
-const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '✖'];
-const redraws = [];
+import {data} from './data.js';
+import {shortened} from './format.js';
+import {el, replace} from './dom.js';
 
-function css(name) {
+export const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'crossRot'];
+const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '✖'];
+export const redraws = [];
+
+export function css(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
 // Eight colours and eight marks; from the ninth place on a colour comes with another mark.
-function place(server) {
+export function place(server) {
   return data.places[data.servers.indexOf(server)];
 }
 
@@ -16,15 +20,15 @@ function colourPlace(server) {
   return place(server) % MARKS.length;
 }
 
-function markPlace(server) {
+export function markPlace(server) {
   return (place(server) + 3 * Math.floor(place(server) / MARKS.length)) % MARKS.length;
 }
 
-function serverColour(server) {
+export function serverColour(server) {
   return css('--server-' + colourPlace(server));
 }
 
-function serverName(server) {
+export function serverName(server) {
   return el(
     'span',
     {class: 'server', title: server},
@@ -33,11 +37,11 @@ function serverName(server) {
   );
 }
 
-function roleColour(index) {
+export function roleColour(index) {
   return css('--role-' + (index % 12));
 }
 
-function faded(colour, alpha) {
+export function faded(colour, alpha) {
   const [r, g, b] = colour.match(/[0-9a-f]{2}/gi).map((part) => parseInt(part, 16));
   return 'rgba(' + r + ',' + g + ',' + b + ',' + alpha + ')';
 }
@@ -54,7 +58,7 @@ function applyTheme(theme = chosenTheme ?? (DARK_SCREEN.matches ? 'dark' : 'ligh
   for (const redraw of redraws) redraw();
 }
 
-function themeButton() {
+export function themeButton() {
   const onclick = () => {
     chosenTheme = isDark() ? 'light' : 'dark';
     applyTheme();
@@ -66,7 +70,7 @@ function themeButton() {
   return button;
 }
 
-function followTheme() {
+export function followTheme() {
   applyTheme();
   DARK_SCREEN.addEventListener('change', () => applyTheme());
   // Paper is white whatever the screen is.

@@ -1,4 +1,10 @@
 // Every thread of the trial in the middle, and two servers' busiest threads rank by rank.
+import {data} from './data.js';
+import {formatted, isNumber, shortened, whole} from './format.js';
+import {choiceOf, el, fields, newId, note, quiet, replace, select} from './dom.js';
+import {serverName} from './theme.js';
+import {inOrder, longTable, numberColumn, table, textColumn} from './tables.js';
+
 const THREAD_COUNTERS = [
   ['cpu_ns', 'CPU µs', 1e-3],
   ['run_delay_ns', 'run-queue latency µs', 1e-3],
@@ -19,7 +25,7 @@ const THREAD_COUNTERS = [
 const RANKED = ['syscalls', 'futex', 'read', 'write', 'epoll', 'cs_voluntary', 'cs_involuntary', 'cpu_ns'];
 const SIDE_BY_SIDE = 'side by side';
 
-async function unpack(packed) {
+export async function unpack(packed) {
   const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return JSON.parse(await new Response(stream).text());
@@ -35,8 +41,8 @@ function rowsOf(columns) {
   return {rows, fields};
 }
 
-function threadTables(cell) {
-  const here = data.threads.filter((threads) => threads.cell === cell.id);
+export function threadTables(cell) {
+  const here = data.thread_data.filter((threads) => threads.cell === cell.id);
   if (here.length === 0) return null;
   const body = el('div', {class: 'threads'});
   const views = here.map((threads) => threads.server);

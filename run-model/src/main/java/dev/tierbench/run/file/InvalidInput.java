@@ -11,11 +11,11 @@ public final class InvalidInput extends IOException {
 
   /** An error of the file as a whole. */
   public InvalidInput(Path file, String reason) {
-    super(file + ": " + reason);
+    super(file + ": " + TerminalText.escaped(reason));
   }
 
   /** An error in a line of the file, counted from 1. */
   public InvalidInput(Path file, int line, String reason) {
-    super(file + ":" + line + ": " + reason);
+    super(file + ":" + line + ": " + TerminalText.escaped(reason));
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -99,6 +100,39 @@ public final class RunJson {
     return MAPPER.readValue(json, type);
   }
 
+  /**
+   * Reads a record, which lacks no part, in a line that another program sent.
+   *
+   * @throws IOException that shows the line when it is not such a record
+   */
+  public static <T> T parseLine(String line, Class<T> type) throws IOException {
+    return complete("a line", () -> COMPLETE.readValue(line, type), line);
+  }
+
+  /**
+   * Reads a value, which lacks no part, in JSON that another program sent.
+   *
+   * @throws IOException that shows the JSON when it is not such a value
+   */
+  public static <T> T parsePart(JsonNode json, Class<T> type) throws IOException {
+    return complete("a value", () -> COMPLETE.treeToValue(json, type), json);
+  }
+
+  private static <T> T complete(String what, Supplier<T> reader, Object shown) throws IOException {
+    String place = "";
+    try {
+      T value = reader.get();
+      if (value != null) {
+        return value;
+      }
+    } catch (JacksonException e) {
+      String path = path(e);
+      place = path.isEmpty() ? "" : " at '" + TerminalText.line(path) + "'";
+    }
+    throw new IOException(
+        what + " cannot be read" + place + ": " + TerminalText.line(shown.toString()));
+  }
+
   /** The name of a component of a record in JSON. */
   static String fieldName(RecordComponent component) {
     JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
@@ -152,16 +186,21 @@ public final class RunJson {
 
   /** What is wrong with JSON and where, without the library's account of itself. */
   public static String description(JacksonException e) {
-    String path =
-        e.getPath().stream()
-            .map(JacksonException.Reference::getPropertyName)
-            .filter(Objects::nonNull)
-            .collect(Collectors.joining("."));
+    String path = path(e);
     String message =
         e.getOriginalMessage()
             .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
-            .replaceFirst("(?s) *\\((start marker )?at \\[Source.*$", "");
+            .replaceFirst("(?s) *\\((?:[^()]* )?at \\[Source.*$", "")
+            .replaceFirst(", from `StreamReadConstraints[^`]*`", "");
     return path.isEmpty() ? message : path + ": " + message;
+  }
+
+  /** The fields on the way to what is wrong; empty at the root. */
+  private static String path(JacksonException e) {
+    return e.getPath().stream()
+        .map(JacksonException.Reference::getPropertyName)
+        .filter(Objects::nonNull)
+        .collect(Collectors.joining("."));
   }
 
   /** Writes a record so that a reader sees the old file or the new one, never a part. */

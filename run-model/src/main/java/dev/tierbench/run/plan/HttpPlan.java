@@ -144,7 +144,7 @@ public record HttpPlan(
    * Addresses of the tiers.
    *
    * @param ports by name: that of each server, and the echo tier
-   * @param places by tier, of those that are not simply on {@code host}
+   * @param places by tier, those of containers that are not on {@code host}
    * @param hosts other than the one that the harness is on; none when all tiers are on that
    */
   public record Network(
@@ -191,15 +191,10 @@ public record HttpPlan(
           .or(() -> Optional.ofNullable(places.get(tier.id())).map(Placement::address))
           .orElse(host);
     }
-
-    /** The network namespace that a tier is started in, if not the sweep's own. */
-    public Optional<String> namespace(Tier tier) {
-      return Optional.ofNullable(places.get(tier.id())).flatMap(Placement::namespace);
-    }
   }
 
-  /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
-  public record Placement(String address, Optional<String> namespace) {}
+  /** Address at which a container answers. */
+  public record Placement(String address) {}
 
   /** Whether no other tier may run where that one does: its cores, or its host, are its own. */
   public boolean hasCoresOfItsOwn(Tier tier) {

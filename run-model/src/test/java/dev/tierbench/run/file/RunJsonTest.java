@@ -67,6 +67,42 @@ class RunJsonTest {
             assertThat(e.getOriginalMessage()).startsWith("a.b is ").contains("finite number"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "null", "[]", "{\"plain\": 1", "{\"plain\": \"\u001b[2J\"}", "{\"list\": []}"})
+  void aLineThatIsNoSuchRecordIsShownOnOneLineWithoutAWordOfJava(String line) {
+    assertThatIOException()
+        .isThrownBy(() -> RunJson.parseLine(line, Numbers.class))
+        .withMessageContaining("cannot be read")
+        .satisfies(e ->
+            assertThat(e.getMessage()).doesNotContainPattern("\\p{Cntrl}|java|jackson|Numbers"));
+  }
+
+  @Test
+  void aLineNamesTheFieldThatIsWrong() throws IOException {
+    String whole = "{\"plain\": 1, \"list\": [], \"map\": {}}";
+    assertThat(RunJson.parseLine(whole, Numbers.class).plain()).isEqualTo(1);
+    assertThatIOException()
+        .isThrownBy(() -> RunJson.parseLine(whole.replace("1", "{}"), Numbers.class))
+        .withMessageStartingWith("a line cannot be read at 'plain': {");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[1}",
+        "[1",
+        "{\"a\"",
+        "[1, nul]",
+        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
+      })
+  void theDescriptionOfMalformedJsonHasNoWordOfTheLibrary(String json) {
+    assertThatExceptionOfType(JacksonException.class)
+        .isThrownBy(() -> RunJson.parse(json))
+        .satisfies(e ->
+            assertThat(RunJson.description(e)).isNotBlank().doesNotContain("Source", "Stream"));
+  }
+
   @Test
   void jsonHasALimitOfDepth() {
     String deep = "[".repeat(65) + "]".repeat(65);

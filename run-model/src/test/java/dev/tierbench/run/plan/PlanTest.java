@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunJson;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,18 @@ class PlanTest {
   void aPlanSurvivesItsJson() {
     Plan plan = plan(1, List.of("a"), List.of(5, 20));
     assertThat(RunJson.parse(RunJson.toJson(plan), HttpPlan.class)).isEqualTo(plan);
+  }
+
+  @Test
+  void aPlanThatStillNamesANetworkNamespaceIsRead() {
+    String json = RunJson.toJson(plan(1, List.of("a"), List.of(5)));
+    String placed =
+        json.replaceFirst(
+            "\"places\" : \\{ }",
+            "\"places\" : {\"server\": {\"address\": \"10.0.0.2\", \"namespace\": \"tb-server\"}}");
+    assertThat(placed).contains("tb-server");
+    HttpPlan read = RunJson.completeFromTree(RunJson.parse(placed), HttpPlan.class);
+    assertThat(read.network().address(Tier.SERVER)).isEqualTo("10.0.0.2");
   }
 
   @Test

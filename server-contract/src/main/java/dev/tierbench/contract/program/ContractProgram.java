@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 public final class ContractProgram implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
 
-  /** Of a seed that is chosen here: short enough to type. */
+  /** Exclusive upper bound of a seed that the program chooses itself, short enough to type. */
   private static final long MOST_SEED = 1_000_000;
 
   @Option(

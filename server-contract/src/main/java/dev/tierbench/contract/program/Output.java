@@ -16,7 +16,7 @@ sealed interface Output {
 
   void ends(Outcome outcome);
 
-  /** For people. */
+  /** Text for people: a line for each check and a summary. */
   record Text(PrintStream out) implements Output {
 
     @Override
@@ -43,8 +43,8 @@ sealed interface Output {
   }
 
   /**
-   * For programs: a line of JSON each; a check that passed has no reason, and one that was repeated
-   * has those of the times before.
+   * Events for programs, a line of JSON each. A check that passed has no {@code reason}; a check
+   * that was repeated has the reasons of its earlier failures in {@code earlier}.
    */
   record Events(PrintStream out) implements Output {
 

@@ -28,7 +28,10 @@ record Verification(
     long seed,
     Output output) {
 
-  /** Of a server that does not state its own, the longest that is allowed. */
+  /**
+   * Echo time-out assumed of a server that does not report its own: the longest that the contract
+   * allows.
+   */
   private static final Duration LONGEST_ECHO_TIMEOUT = Duration.ofSeconds(15);
 
   /** How long a server may take to say again that it is ready. */

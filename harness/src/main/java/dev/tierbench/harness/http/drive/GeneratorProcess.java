@@ -8,6 +8,7 @@ import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.BufferedReader;
@@ -114,8 +115,8 @@ record GeneratorProcess(
     try {
       found.handle((value, failure) -> null).get(ATTENDANT_ENDS.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      System.err.println(
-          "warning: a phase boundary was still being recorded "
+      Warning.print(
+          "a phase boundary was still being recorded "
               + ATTENDANT_ENDS.toSeconds()
               + " s after its load had ended");
     } catch (ExecutionException e) {
@@ -153,7 +154,7 @@ record GeneratorProcess(
     try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
-          LoadEvent event = RunJson.parse(line, LoadEvent.class);
+          LoadEvent event = RunJson.parseLine(line, LoadEvent.class);
           boolean connected = event.event() == LoadEvent.Type.CONNECTED;
           if (connected) {
             hasConnected = true;

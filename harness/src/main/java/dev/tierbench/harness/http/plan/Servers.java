@@ -12,6 +12,7 @@ import dev.tierbench.run.file.InvalidInput;
 import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,11 +137,15 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
     if (named.isEmpty()) {
       return named;
     }
-    Path file = here.resolve(named.get());
-    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+    try {
+      Path file = here.resolve(named.get());
+      if (Files.isRegularFile(file) && Files.isReadable(file)) {
+        return Optional.of(file.toString());
+      }
       throw new InvalidInput(descriptor, "'" + field + "': " + file + " cannot be read");
+    } catch (InvalidPathException e) {
+      throw new InvalidInput(descriptor, "'" + field + "' is no name of a file: " + named.get());
     }
-    return Optional.of(file.toString());
   }
 
   /** The variables of the environment that descriptors refer to. */

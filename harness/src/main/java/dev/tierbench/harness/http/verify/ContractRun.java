@@ -135,13 +135,21 @@ record ContractRun(
     List<ContractEvent> events = new ArrayList<>();
     try (BufferedReader lines = contract.output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        ContractEvent event = RunJson.parse(line, ContractEvent.class);
+        ContractEvent event = event(line);
         events.add(event);
         heard.accept(event);
       }
     }
     ended.join();
     return events;
+  }
+
+  private ContractEvent event(String line) throws IOException {
+    try {
+      return RunJson.parseLine(line, ContractEvent.class);
+    } catch (IOException e) {
+      throw new IOException("the contract test printed no event: " + masked(e.getMessage()));
+    }
   }
 
   private Duration readyWithin() {

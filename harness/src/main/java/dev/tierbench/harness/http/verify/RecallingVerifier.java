@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public record RecallingVerifier(
     try {
       return results.find(key, name);
     } catch (IOException e) {
-      log.println("verified again: " + e.getMessage());
+      log.println("verified again: " + TerminalText.line(e.getMessage()));
       return Optional.empty();
     }
   }
@@ -68,7 +69,7 @@ public record RecallingVerifier(
     try {
       results.remember(key, verified);
     } catch (IOException e) {
-      log.println("not remembered: " + e.getMessage());
+      log.println("not remembered: " + TerminalText.line(e.getMessage()));
     }
   }
 }

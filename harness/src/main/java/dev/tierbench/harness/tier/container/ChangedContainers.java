@@ -4,6 +4,7 @@ import dev.tierbench.harness.preflight.SweepId;
 import dev.tierbench.harness.preflight.UserFolder;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -96,7 +97,11 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
           engine.start(List.of(before.id()));
         }
       } catch (IOException e) {
-        out.println("warning: " + before.name() + " was not put back: " + e.getMessage());
+        out.println(
+            "warning: "
+                + before.name()
+                + " was not put back: "
+                + TerminalText.lines(e.getMessage()));
       }
     }
   }

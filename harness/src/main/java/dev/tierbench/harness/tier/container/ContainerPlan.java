@@ -25,7 +25,7 @@ public record ContainerPlan(ComposeProject project) {
         options.put(tier.id(), container.jvmOptions());
       }
       if (!container.uri().getHost().equals(plan.network().host())) {
-        places.put(tier.id(), new Placement(container.uri().getHost(), Optional.empty()));
+        places.put(tier.id(), new Placement(container.uri().getHost()));
       }
     }
     for (String server : plan.subjects()) {

@@ -3,6 +3,7 @@ package dev.tierbench.harness.tier.container;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.plan.Plan.Pinning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,7 +80,7 @@ public final class ContainerTierLauncher implements TierLauncher {
         ChangedContainers.forget();
       }
     } catch (IOException e) {
-      warn("the next sweep puts the containers back once more: " + e.getMessage());
+      Warning.print("the next sweep puts the containers back once more: " + e.getMessage());
     }
     noted = false;
   }
@@ -107,7 +108,7 @@ public final class ContainerTierLauncher implements TierLauncher {
         tier.end();
       } catch (UncheckedIOException e) {
         // Only its log is lost by that; the containers have to be put back all the same.
-        warn(e.getMessage());
+        Warning.print(e.getMessage());
       }
     }
     release();
@@ -127,7 +128,7 @@ public final class ContainerTierLauncher implements TierLauncher {
         engine.holdTo(container.id(), cores);
       } catch (IOException e) {
         left = true;
-        warn(
+        Warning.print(
             ("%1$s is still held to cores %2$s (%3$s); give them back: docker update --cpuset-cpus"
                     + " %4$s %1$s")
                 .formatted(
@@ -147,7 +148,7 @@ public final class ContainerTierLauncher implements TierLauncher {
       engine.start(stopped.stream().map(Container::id).toList());
     } catch (IOException e) {
       left = true;
-      warn(
+      Warning.print(
           "not all servers run again ("
               + e.getMessage()
               + "); start them: docker start "
@@ -159,9 +160,5 @@ public final class ContainerTierLauncher implements TierLauncher {
     return server.running()
         || started.values().stream()
             .anyMatch(tier -> tier.containerId().equals(Optional.of(server.id())));
-  }
-
-  private static void warn(String text) {
-    System.err.println("warning: " + text);
   }
 }

@@ -53,7 +53,8 @@ public record Engine(String program) {
       JsonNode containers = RunJson.parse(text);
       return Container.of(containers.path(0));
     } catch (JacksonException e) {
-      throw new IOException(program + " inspect did not answer in JSON: " + e.getOriginalMessage());
+      throw new IOException(
+          program + " inspect did not answer in JSON: " + RunJson.description(e), e);
     }
   }
 

@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -64,12 +63,12 @@ final class AgentLink {
     try (BufferedReader lines = process.output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) { // before it, a shell may greet
-          answered(RunJson.parse(line, AgentReply.class));
+          answered(RunJson.parseLine(line, AgentReply.class));
         }
       }
       String words = process.errorLine();
       fail("its agent ended" + (words.isEmpty() ? "" : ": " + words));
-    } catch (IOException | JacksonException e) {
+    } catch (IOException e) {
       fail("its agent cannot be understood: " + e.getMessage());
     }
   }

@@ -4,6 +4,7 @@ import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import tools.jackson.core.JacksonException;
 
 /**
  * A load generator on another host, beside the one here: it begins with that, gets every line that
@@ -93,8 +93,7 @@ public final class RemoteGenerator {
     try {
       host.transport().kill(token);
     } catch (IOException e) {
-      System.err.println(
-          "warning: a generator may still run on " + host.name() + ": " + e.getMessage());
+      Warning.print("a generator may still run on " + host.name() + ": " + e.getMessage());
     }
   }
 
@@ -130,7 +129,7 @@ public final class RemoteGenerator {
     try (BufferedReader lines = process.output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
-          LoadEvent event = RunJson.parse(line, LoadEvent.class);
+          LoadEvent event = RunJson.parseLine(line, LoadEvent.class);
           boolean unused = time(event).complete(System.currentTimeMillis());
           if (event.event() == LoadEvent.Type.CONNECTED) {
             boolean unusedToo = connected.complete(null);
@@ -138,7 +137,7 @@ public final class RemoteGenerator {
         }
       }
       boolean unused = over.complete(null);
-    } catch (IOException | JacksonException e) {
+    } catch (IOException e) {
       boolean unused = over.completeExceptionally(e);
     } finally {
       ended = true;

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import tools.jackson.databind.JsonNode;
 
 /** Another host, through its agent, which is started when it is needed and not there. */
 public final class RemoteHost implements MeasuredHost {
@@ -125,7 +126,16 @@ public final class RemoteHost implements MeasuredHost {
 
   private <T> T ask(AgentRequest request, Class<T> type, Duration limit)
       throws IOException, InterruptedException {
-    return RunJson.fromTree(present().ask(request, limit).orElseThrow(), type);
+    Optional<JsonNode> answer = present().ask(request, limit);
+    if (answer.isEmpty()) {
+      throw new IOException("the agent on " + name() + " answered nothing");
+    }
+    try {
+      return RunJson.parsePart(answer.get(), type);
+    } catch (IOException e) {
+      throw new IOException(
+          "the agent on " + name() + " cannot be understood: " + e.getMessage(), e);
+    }
   }
 
   private void request(AgentRequest request, Duration limit)

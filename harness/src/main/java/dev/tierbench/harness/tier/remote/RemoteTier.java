@@ -2,6 +2,7 @@ package dev.tierbench.harness.tier.remote;
 
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.file.Warning;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -96,8 +97,7 @@ final class RemoteTier implements RunningTier {
       child.await(AFTER_STOP);
       return true;
     } catch (IOException e) {
-      System.err.println(
-          "warning: " + name() + " has to be ended by another way: " + e.getMessage());
+      Warning.print(name() + " has to be ended by another way: " + e.getMessage());
       return false;
     }
   }
@@ -113,8 +113,8 @@ final class RemoteTier implements RunningTier {
         host.transport().kill(token);
       }
     } catch (IOException e) {
-      System.err.println(
-          "warning: %s may still run on %s (process %s): %s"
+      Warning.print(
+          "%s may still run on %s (process %s): %s"
               .formatted(name(), host.name(), pid, e.getMessage()));
     } finally {
       child.kill();

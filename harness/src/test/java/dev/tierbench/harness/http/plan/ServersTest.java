@@ -48,6 +48,13 @@ class ServersTest {
   }
 
   @Test
+  void aNameThatNoFileCanHaveIsSaidOnOneLine() {
+    assertThatThrownBy(() -> with("mine.yml", MINE + "method: POST\nbody: \"a\\0b\"\n"))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("mine.yml: 'body' is no name of a file: a\\u0000b");
+  }
+
+  @Test
   void whatItSendsAndTrustsIsMeantFromItsFolderOn() throws IOException {
     Files.writeString(folder.resolve("body.json"), "{}");
     Files.writeString(folder.resolve("roles.csv"), "worker;serves;mine-\\d+\n");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Defect;
 import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.SilentProgress;
@@ -56,7 +57,7 @@ class TrialRunnerTest {
             List.of(2, 4),
             pinning,
             Map.of("echo", 17_291, "tomcat-platform", 17_290),
-            TierCommands.jvmOptions("64m", pinning, false));
+            JvmOptions.byTier("64m", pinning, false));
     TierCommands commands = new TierCommands(new Installation(folder, folder), plan);
     try (LocalHost host = new LocalHost("")) {
       new TrialRunner(

@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param environment what it adds to this JVM's own, from which {@link WithheldVariables} are
  *     missing
  * @param cpus the cores that it is held to
- * @param namespace the network namespace that it is started in; empty for this JVM's own
  * @param output where its standard output goes; with {@link Redirect#PIPE}, standard input is a
  *     pipe too, and otherwise empty
  * @param log the file that its standard error is appended to
@@ -26,7 +25,6 @@ public record ChildCommand(
     List<String> program,
     Map<String, String> environment,
     Optional<CpuList> cpus,
-    Optional<String> namespace,
     Redirect output,
     Path log) {
 
@@ -46,10 +44,9 @@ public record ChildCommand(
     environment = Map.copyOf(environment);
   }
 
-  /** A program in this JVM's own environment, on any core and in its network namespace. */
+  /** A program in this JVM's own environment, on any core. */
   public static ChildCommand of(String name, List<String> program, Redirect output, Path log) {
-    return new ChildCommand(
-        name, program, Map.of(), Optional.empty(), Optional.empty(), output, log);
+    return new ChildCommand(name, program, Map.of(), Optional.empty(), output, log);
   }
 
   /** A tool, looked up by its name, whose output is parsed. */
@@ -62,14 +59,14 @@ public record ChildCommand(
 
   /** The same program under another name. */
   public ChildCommand named(String other) {
-    return new ChildCommand(other, program, environment, cpus, namespace, output, log);
+    return new ChildCommand(other, program, environment, cpus, output, log);
   }
 
   /** The same program with those variables as well. */
   public ChildCommand with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(more);
-    return new ChildCommand(name, program, all, cpus, namespace, output, log);
+    return new ChildCommand(name, program, all, cpus, output, log);
   }
 
   /**
@@ -81,7 +78,6 @@ public record ChildCommand(
     List<String> line = new ArrayList<>(List.of("setsid", "setpriv", "--pdeathsig", "KILL"));
     line.addAll(List.of("sh", "-c", UNLESS_ORPHANED, String.valueOf(parentPid)));
     cpus.ifPresent(list -> line.addAll(List.of("taskset", "--cpu-list", list.text())));
-    namespace.ifPresent(name -> line.addAll(List.of("ip", "netns", "exec", name)));
     line.addAll(program);
     return line;
   }

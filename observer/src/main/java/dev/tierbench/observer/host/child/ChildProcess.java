@@ -76,7 +76,7 @@ public final class ChildProcess implements AutoCloseable {
     return process.onExit().thenApply(ended -> this);
   }
 
-  /** Its standard output when that is a pipe, to be read by one thread. */
+  /** Returns the child's standard output, which must be a pipe and be read by one thread. */
   public BufferedReader output() {
     return process.inputReader(StandardCharsets.UTF_8);
   }
@@ -118,7 +118,9 @@ public final class ChildProcess implements AutoCloseable {
     return LogTail.lines(command.log(), most);
   }
 
-  /** Its last error messages on one line; empty when its log is. */
+  /**
+   * Returns the last error messages of the child's log on one line; empty when the log is empty.
+   */
   public String errorLine() {
     return LogTail.errorLine(command.log());
   }

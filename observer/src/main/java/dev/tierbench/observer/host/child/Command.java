@@ -50,8 +50,8 @@ public final class Command {
   }
 
   /**
-   * As {@link #runToEnd}, with no other rights than those of a user and nothing of this process's
-   * environment.
+   * Runs a program as {@link #runToEnd} does, with the rights of the given user only and nothing of
+   * this process's environment.
    */
   public static String runAs(UserIds user, List<String> command, Duration limit)
       throws IOException {
@@ -68,7 +68,10 @@ public final class Command {
         : program;
   }
 
-  /** As {@link #run} where an interrupt is an error as any other; it stays pending. */
+  /**
+   * Runs a program as {@link #run} does, but reports an interrupt as an {@link IOException} and
+   * leaves it pending.
+   */
   public static String runToEnd(List<String> command, Duration limit) throws IOException {
     return runToEnd(command, description(command), limit);
   }

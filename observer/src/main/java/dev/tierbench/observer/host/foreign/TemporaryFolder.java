@@ -41,7 +41,10 @@ public final class TemporaryFolder {
     return Held.byPath(path, uid == OwnProcess.REAL.uid());
   }
 
-  /** In a folder without the sticky bit anybody could exchange what root made. */
+  /**
+   * Requires that root owns the folder and that it is sticky if others may write to it: otherwise
+   * anybody could exchange what root made.
+   */
   private static void requireProtected(Path folder) throws IOException {
     Map<String, Object> real = Files.readAttributes(folder, "unix:uid,mode");
     int mode = (Integer) real.get("mode");

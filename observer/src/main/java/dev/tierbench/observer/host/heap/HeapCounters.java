@@ -40,7 +40,10 @@ record HeapCounters(
   private static final List<String> YOUNG_AND_FULL = List.of(COLLECTOR + "0.", COLLECTOR + "1.");
   private static final String G1 = "GarbageFirst";
 
-  /** Of those the pauses and the spaces are known; others work while the program runs. */
+  /**
+   * Collectors whose pauses and spaces are known, by {@code sun.gc.policy.name}; others work while
+   * the program runs.
+   */
   private static final List<String> KNOWN = List.of(G1, "Copy:MSC", "ParScav:MSC");
 
   static Optional<HeapCounters> of(PerfData data) {

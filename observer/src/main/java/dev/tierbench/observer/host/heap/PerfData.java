@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
@@ -32,6 +33,9 @@ final class PerfData {
   private static final int ENTRY_DATA = 16;
   private static final int ENTRY_BYTES = 20;
 
+  /** All entries of a damaged file may have one name, which would be read again and again. */
+  private static final int LONGEST_TEXT = 1_024;
+
   private final ByteBuffer memory;
   private final IntToLongFunction values;
   private final Map<String, Integer> entries = new HashMap<>();
@@ -46,8 +50,10 @@ final class PerfData {
         if (length < ENTRY_BYTES) {
           throw new IOException("the JVM's counters are damaged: an entry of " + length + " bytes");
         }
+        int next = Math.addExact(at, length);
+        Objects.checkFromToIndex(at, next, memory.limit());
         entries.put(text(at + memory.getInt(at + ENTRY_NAME)), at);
-        at = Math.addExact(at, length);
+        at = next;
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
       throw new IOException("the JVM's counters are damaged: an entry ends behind the file", e);
@@ -108,7 +114,7 @@ final class PerfData {
 
   private String text(int from) {
     int end = from;
-    while (end < memory.limit() && memory.get(end) != 0) {
+    while (end < memory.limit() && end - from < LONGEST_TEXT && memory.get(end) != 0) {
       end++;
     }
     byte[] bytes = new byte[end - from];

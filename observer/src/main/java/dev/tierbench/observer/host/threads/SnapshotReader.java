@@ -28,7 +28,7 @@ public final class SnapshotReader implements AutoCloseable {
   private final Map<String, OpenThread> kept = new ConcurrentHashMap<>();
 
   /**
-   * Of one process.
+   * Creates a reader of the threads of one process.
    *
    * @param withIo whether the read and write calls of each thread are wanted, a further file
    */

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host.threads;
 
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.util.Optional;
  */
 final class ThreadFiles {
 
-  /** After the name in {@code stat}: proc(5) numbers the fields from 1, the state is the third. */
+  /** Number of the first field after the name in {@code stat}, the state; proc(5) counts from 1. */
   private static final int FIRST_STAT_FIELD = 3;
 
   private static final int MINOR_FAULTS = 10;
@@ -31,7 +32,7 @@ final class ThreadFiles {
   private static final byte[] READ_CALLS = bytes("\nsyscr: ");
   private static final byte[] WRITE_CALLS = bytes("\nsyscw: ");
 
-  /** Of a status file whose user is in thousands of groups, too. */
+  /** Size of the buffer: enough for the status file of a user in thousands of groups. */
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final boolean nested;
@@ -112,8 +113,9 @@ final class ThreadFiles {
     int start = position + NAMESPACE_PIDS.length;
     int end = indexOf((byte) '\n', start);
     String[] pids =
-        new String(buffer, start, end - start, StandardCharsets.US_ASCII).split("\t", -1);
-    return Long.parseLong(pids[pids.length - 1].strip());
+        new String(buffer, start, (end < 0 ? length : end) - start, StandardCharsets.US_ASCII)
+            .split("\t", -1);
+    return SystemFiles.number(pids[pids.length - 1].strip()).orElse(otherwise);
   }
 
   private boolean fill(FileChannel file) {

@@ -44,13 +44,7 @@ class ChildProcessTest {
 
   private static ChildCommand command(Path log, Optional<CpuList> cpus, String... program) {
     return new ChildCommand(
-        "child",
-        List.of(program),
-        Map.of(),
-        cpus,
-        Optional.empty(),
-        Redirect.appendTo(log.toFile()),
-        log);
+        "child", List.of(program), Map.of(), cpus, Redirect.appendTo(log.toFile()), log);
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.tierbench.observer.host.child.Command;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -275,6 +276,29 @@ class HeapWatchTest {
     PerfDataFile outside = jvm("GarbageFirst");
     outside.memory().putInt(24, -4);
     assertThatThrownBy(() -> parse(outside)).hasMessageContaining("damaged");
+  }
+
+  @Test
+  void anEntryOfWhichThePartWithItsTypeIsCutOffIsDamage() {
+    ByteBuffer cut = ByteBuffer.allocate(44).order(ByteOrder.BIG_ENDIAN).putInt(0, 0xcafec0c0);
+    cut.order(ByteOrder.LITTLE_ENDIAN).put(4, (byte) 1).put(5, (byte) 2);
+    cut.putInt(24, 32).putInt(28, 1).putInt(32, 20).putInt(36, 8);
+    assertThatThrownBy(() -> PerfData.parse(cut, cut::getLong)).hasMessageContaining("damaged");
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void oneLongNameOfManyEntriesIsCut() throws IOException {
+    int entries = 50_000;
+    ByteBuffer file = ByteBuffer.allocate(32 + 20 * entries + (8 << 20)).putInt(0, 0xcafec0c0);
+    Arrays.fill(file.array(), 32 + 20 * entries, file.limit(), (byte) 'x');
+    file.order(ByteOrder.LITTLE_ENDIAN).put(4, (byte) 1).put(5, (byte) 2);
+    file.putInt(24, 32).putInt(28, entries);
+    for (int i = 0; i < entries; i++) {
+      file.putInt(32 + 20 * i, 20).putInt(36 + 20 * i, 20 * (entries - i));
+    }
+    PerfData data = PerfData.parse(file, file::getLong).orElseThrow();
+    assertThat(data.names("x")).singleElement().satisfies(name -> assertThat(name).hasSize(1_024));
   }
 
   private static long own() {

@@ -8,6 +8,7 @@ import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.descriptor.RequestDescriptor;
 import dev.tierbench.run.descriptor.SecretReference;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,10 +69,23 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
    *
    * @param startedAt when the window opened, ISO-8601 UTC
    * @param output all that it printed
-   * @throws IOException saying what is missing, when the output is not that of a whole run
+   * @throws IOException saying what is missing or wrong, when the output is not that of a whole run
    */
-  public abstract LoadReport read(LoadOrder order, String startedAt, String output)
-      throws IOException;
+  public final LoadReport read(LoadOrder order, String startedAt, String output)
+      throws IOException {
+    try {
+      return report(order, startedAt, output);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          name.id()
+              + " printed what is no result: "
+              + TerminalText.line(String.valueOf(e.getMessage())),
+          e);
+    }
+  }
+
+  /** The same, where a value that is no result may also be an {@link IllegalArgumentException}. */
+  abstract LoadReport report(LoadOrder order, String startedAt, String output) throws IOException;
 
   /** Path of the program; empty when it is not installed. */
   public final Optional<Path> program() {

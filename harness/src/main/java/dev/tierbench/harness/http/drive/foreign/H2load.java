@@ -93,7 +93,7 @@ final class H2load extends ForeignGenerator {
   }
 
   @Override
-  public LoadReport read(LoadOrder order, String startedAt, String output) throws IOException {
+  LoadReport report(LoadOrder order, String startedAt, String output) throws IOException {
     PrintedLines lines = new PrintedLines(name().id(), output);
     Matcher requests = lines.require("counts of requests", REQUESTS);
     Matcher statuses = lines.require("status codes", STATUSES);
@@ -132,7 +132,7 @@ final class H2load extends ForeignGenerator {
   }
 
   private static long count(Matcher line, int group) {
-    return Long.parseLong(line.group(group));
+    return PrintedLines.count(line.group(group));
   }
 
   /** What h2load divides by, which is the planned time and not the one that it prints. */

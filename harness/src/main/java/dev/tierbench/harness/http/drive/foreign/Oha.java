@@ -6,7 +6,9 @@ import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.Require;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
@@ -73,15 +75,16 @@ final class Oha extends ForeignGenerator {
   }
 
   @Override
-  public LoadReport read(LoadOrder order, String startedAt, String output) throws IOException {
+  LoadReport report(LoadOrder order, String startedAt, String output) throws IOException {
     JsonNode report = parse(output);
     JsonNode summary = report.path("summary");
-    if (!summary.path("total").isNumber()) {
+    if (!summary.path("total").isNumber() || summary.path("total").doubleValue() < 0) {
       throw new IOException("oha printed no summary with a total time");
     }
     long answered = sum(report.path("statusCodeDistribution"), "");
     long ok = sum(report.path("statusCodeDistribution"), "2");
-    long aborted = report.path("errorDistribution").path(ABORTED).asLong(0);
+    JsonNode abortion = report.path("errorDistribution").path(ABORTED);
+    long aborted = abortion.isMissingNode() ? 0 : count(abortion);
     List<LoadResult.Failure> failures = failures(report, answered - ok);
     LoadResult.Failed failed = FailureReasons.byKind(failures, FailureReasons.USUAL);
     LatencySummary latency = latency(report, answered);
@@ -102,7 +105,8 @@ final class Oha extends ForeignGenerator {
     try {
       return RunJson.parse(output);
     } catch (JacksonException e) {
-      throw new IOException("oha did not print JSON: " + e.getOriginalMessage(), e);
+      throw new IOException(
+          "oha did not print JSON: " + TerminalText.line(RunJson.description(e)), e);
     }
   }
 
@@ -111,8 +115,16 @@ final class Oha extends ForeignGenerator {
     return counts
         .propertyStream()
         .filter(count -> count.getKey().startsWith(head))
-        .mapToLong(count -> count.getValue().asLong())
+        .mapToLong(count -> count(count.getValue()))
         .sum();
+  }
+
+  private static long count(JsonNode count) {
+    String printed = count.toString();
+    Require.that(
+        count.isIntegralNumber() && !printed.startsWith("-"),
+        () -> "expected a count, found " + TerminalText.line(printed));
+    return PrintedLines.count(printed);
   }
 
   private static List<LoadResult.Failure> failures(JsonNode report, long otherStatuses) {
@@ -123,7 +135,8 @@ final class Oha extends ForeignGenerator {
             .filter(error -> !error.getKey().equals(ABORTED))
             .map(error ->
                 new LoadResult.Failure(
-                    kind(error.getKey()), error.getKey(), error.getValue().asLong()));
+                    kind(error.getKey()), error.getKey(), count(error.getValue())))
+            .filter(failure -> failure.count() > 0);
     LoadResult.Failure statuses =
         new LoadResult.Failure(FailureReasons.STATUS, "a status other than 2xx", otherStatuses);
     return Stream.concat(FailureReasons.of(statuses).stream(), errors).toList();
@@ -145,10 +158,14 @@ final class Oha extends ForeignGenerator {
         .propertyStream()
         .forEach(each ->
             micros(each.getValue())
-                .ifPresent(
-                    value -> percentiles.put(Double.valueOf(each.getKey().substring(1)), value)));
+                .ifPresent(value -> percentiles.put(percentile(each.getKey()), value)));
     return Latencies.of(
         answered, micros(summary.path("average")), percentiles, micros(summary.path("slowest")));
+  }
+
+  /** The number of a key such as {@code p99.9}. */
+  private static Double percentile(String key) {
+    return Double.valueOf(key.replaceFirst("^p", ""));
   }
 
   /** Converts seconds to microseconds; empty where oha prints null because there is no value. */

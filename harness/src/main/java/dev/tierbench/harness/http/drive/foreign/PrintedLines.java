@@ -3,6 +3,8 @@ package dev.tierbench.harness.http.drive.foreign;
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
+import dev.tierbench.run.Require;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -17,6 +19,10 @@ record PrintedLines(String generator, String text) {
   private static final Pattern TIME = Pattern.compile("([0-9.]+)(us|ms|s|m|h)");
   private static final Pattern PERCENTILE = Pattern.compile("\n *([0-9.]+)% +(\\S+)");
   private static final Pattern BYTES = Pattern.compile("([0-9.]+)([KMGTP]?)B");
+
+  /** No sum of counts of so many digits overflows. */
+  private static final int MOST_DIGITS = 15;
+
   private static final String POWERS = "KMGTP";
   private static final double KIB = 1024;
 
@@ -40,8 +46,19 @@ record PrintedLines(String generator, String text) {
     return text.lines()
         .filter(line -> !line.isBlank())
         .reduce((first, second) -> second)
-        .map(line -> "its output ends with '" + line.strip() + "'")
+        .map(line -> "its output ends with '" + TerminalText.line(line) + "'")
         .orElse("its output is empty");
+  }
+
+  /**
+   * A printed count.
+   *
+   * @throws IllegalArgumentException when no run can have so many
+   */
+  static long count(String printed) {
+    Require.that(
+        printed.length() <= MOST_DIGITS, () -> "a count of " + printed + " is beyond any run");
+    return Long.parseLong(printed);
   }
 
   /** A printed time such as {@code 51.03ms}; empty when it is none, such as {@code -nan}. */

@@ -1,6 +1,9 @@
 package dev.tierbench.harness.http.drive.foreign;
 
+import dev.tierbench.run.file.TerminalText;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +11,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -20,8 +23,19 @@ import org.HdrHistogram.Histogram;
  */
 record RequestLog(List<Histogram> seconds) {
 
+  /** The largest log that is read: that of about 40 million requests. */
+  static final long MOST_BYTES = 1L << 30;
+
+  /** The longest window of which a log is read; each second has a histogram. */
+  static final long MOST_SECONDS = 3_600;
+
   private static final int COLUMNS = 3;
   private static final int DIGITS = 3;
+
+  /** Microseconds since the epoch, and up to three hours. */
+  private static final Pattern START = Pattern.compile("\\d{1,16}");
+
+  private static final Pattern LENGTH = Pattern.compile("\\d{1,10}");
   private static final long SECOND_MICROS = TimeUnit.SECONDS.toMicros(1);
 
   RequestLog {
@@ -35,11 +49,30 @@ record RequestLog(List<Histogram> seconds) {
     }
   }
 
+  /**
+   * Reads the log of a run.
+   *
+   * @throws IOException when it is larger than {@link #MOST_BYTES}, spans more than {@link
+   *     #MOST_SECONDS} or has a row that h2load does not write
+   */
   static RequestLog read(Path file) throws IOException {
+    return read(file, MOST_BYTES);
+  }
+
+  static RequestLog read(Path file, long mostBytes) throws IOException {
+    if (Files.size(file) > mostBytes) {
+      throw new IOException(
+          "%s is larger than %d MiB: shorten --measure".formatted(file, mostBytes >> 20));
+    }
     LongSummaryStatistics ends = new LongSummaryStatistics();
     forEach(file, answer -> ends.accept(answer.endMicros()));
     long first = ends.getMin();
     long last = ends.getMax();
+    if (ends.getCount() > 0 && last - first >= MOST_SECONDS * SECOND_MICROS) {
+      throw new IOException(
+          "%s spans more than %d s: its times are damaged, or the clock was set"
+              .formatted(file, MOST_SECONDS));
+    }
     List<Histogram> seconds = new ArrayList<>();
     for (long start = first; start <= last; start += SECOND_MICROS) {
       seconds.add(empty(start, Math.min(start + SECOND_MICROS, last)));
@@ -61,12 +94,23 @@ record RequestLog(List<Histogram> seconds) {
   }
 
   private static void forEach(Path file, Consumer<Answer> consumer) throws IOException {
-    try (Stream<String> rows = Files.lines(file)) {
-      rows.map(row -> row.split("\t", -1))
-          .filter(cells -> cells.length >= COLUMNS && isCorrect(cells[1]))
-          .map(cells -> new Answer(Long.parseLong(cells[0]), Long.parseLong(cells[2])))
-          .forEach(consumer);
+    try (BufferedReader rows = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      for (String row = rows.readLine(); row != null; row = rows.readLine()) {
+        String[] cells = row.split("\t", -1);
+        if (cells.length >= COLUMNS && isCorrect(cells[1])) {
+          consumer.accept(answer(file, cells));
+        }
+      }
     }
+  }
+
+  private static Answer answer(Path file, String[] cells) throws IOException {
+    if (!START.matcher(cells[0]).matches() || !LENGTH.matcher(cells[2]).matches()) {
+      throw new IOException(
+          "%s has a row that h2load does not write: %s"
+              .formatted(file, TerminalText.line(String.join(" ", cells))));
+    }
+    return new Answer(Long.parseLong(cells[0]), Long.parseLong(cells[2]));
   }
 
   /** 0 is a status that h2load could not read, -1 an answer that did not come. */

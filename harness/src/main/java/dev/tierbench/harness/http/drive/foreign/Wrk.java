@@ -36,7 +36,7 @@ final class Wrk extends WrkFamily {
   }
 
   @Override
-  public LoadReport read(LoadOrder order, String startedAt, String output) throws IOException {
+  LoadReport report(LoadOrder order, String startedAt, String output) throws IOException {
     PrintedLines lines = new PrintedLines(name().id(), output);
     WrkTotals totals = WrkTotals.read(lines);
     long inTime = totals.complete() - totals.timeouts();

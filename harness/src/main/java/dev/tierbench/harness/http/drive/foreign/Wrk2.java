@@ -57,7 +57,7 @@ final class Wrk2 extends WrkFamily {
   }
 
   @Override
-  public LoadReport read(LoadOrder order, String startedAt, String output) throws IOException {
+  LoadReport report(LoadOrder order, String startedAt, String output) throws IOException {
     WrkTotals totals = WrkTotals.read(new PrintedLines(name().id(), output));
     long ok = Math.max(0, totals.complete() - totals.errorStatuses());
     return new LoadReport(
@@ -81,7 +81,7 @@ final class Wrk2 extends WrkFamily {
         new PrintedLines("wrk2", end < 0 ? output.substring(start) : output.substring(start, end));
     Optional<Matcher> max = block.find(MAX);
     return Latencies.of(
-        max.map(line -> Long.parseLong(line.group(2))).orElse(0L),
+        max.map(line -> PrintedLines.count(line.group(2))).orElse(0L),
         block.find(MEAN).map(Wrk2::micros),
         block.percentiles(),
         max.map(Wrk2::micros));

@@ -34,7 +34,7 @@ record WrkTotals(
 
   static WrkTotals read(PrintedLines lines) throws IOException {
     Matcher requests = lines.require("totals", REQUESTS);
-    long complete = Long.parseLong(requests.group(1));
+    long complete = PrintedLines.count(requests.group(1));
     double rate = Double.parseDouble(lines.require("throughput", RATE).group(1));
     Optional<Matcher> sockets = lines.find(SOCKETS);
     return new WrkTotals(
@@ -66,6 +66,6 @@ record WrkTotals(
   }
 
   private static long count(Optional<Matcher> line, int group) {
-    return line.map(found -> Long.parseLong(found.group(group))).orElse(0L);
+    return line.map(found -> PrintedLines.count(found.group(group))).orElse(0L);
   }
 }

@@ -274,6 +274,69 @@ class GeneratorOutputTest {
         .hasMessageStartingWith(name.id() + " ");
   }
 
+  private void assertRefused(ForeignGenerator generator, String output, String reason) {
+    assertThatThrownBy(
+            () -> generator.read(order(CLOSED, folder.resolve("requests.log")), TIME, output))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(reason)
+        .hasMessageMatching("[^\\p{Cntrl}]+");
+  }
+
+  @Test
+  void aValueThatNoRunHasIsNoResult() throws IOException {
+    String wrk = Files.readString(RESOURCES.resolve("wrk-4.1.0-tomcat.txt"));
+    assertRefused(new Wrk(), wrk.replace("65889 requests", "9223372036854775808 requests"), "wrk");
+    assertRefused(new Wrk(), wrk.replaceFirst("(Requests/sec: +)\\S+", "$11.2.3"), "wrk printed");
+    assertRefused(new Wrk(), "Running\n\u001b]52;c;x\u0007", "its output ends with '\\u001b]52");
+    String h2load = Files.readString(RESOURCES.resolve("h2load-1.52-c200.txt"));
+    assertRefused(
+        new H2load(),
+        h2load.replaceFirst("status codes: \\d+", "status codes: " + "9".repeat(19)),
+        "beyond any run");
+  }
+
+  @Test
+  void aCountOfOhaThatIsNoneIsNoResult() throws IOException {
+    String oha = Files.readString(RESOURCES.resolve("oha-1.16.0-good.json"));
+    for (String count : List.of("\"many\"", "-1", "1.5", "{}", "null", "1" + "0".repeat(18))) {
+      String output = oha.replaceFirst("\"200\": *\\d+", "\"200\": " + count);
+      assertThat(output).isNotEqualTo(oha);
+      assertRefused(new Oha(), output, "oha printed what is no result");
+    }
+    assertRefused(new Oha(), "{\"summary\": {\"total\": -1}}", "no summary with a total time");
+    assertRefused(new Oha(), "[".repeat(100), "oha did not print JSON");
+  }
+
+  private void assertLogRefused(String log, String reason) throws IOException {
+    Files.writeString(folder.resolve("requests.log"), log);
+    assertRefused(
+        new H2load(), Files.readString(RESOURCES.resolve("h2load-1.52-status.txt")), reason);
+  }
+
+  @Test
+  void aLogOfRequestsWithAnImpossibleRowIsRefused() throws IOException {
+    assertLogRefused("1760000000000000\t200\tsoon\n", "a row that h2load does not write");
+    assertLogRefused("1760000000000000\t200\t-5\n", "a row that h2load does not write");
+    assertLogRefused(
+        "1760000000000000\t200\t9223372036854775807\n", "a row that h2load does not write");
+  }
+
+  /** Each second has a histogram: 1 and 1760000000000000 would be 55 years of them. */
+  @Test
+  void aLogOfRequestsThatSpansMoreThanAnHourIsRefused() throws IOException {
+    assertLogRefused(
+        "1\t200\t1\n1760000000000000\t200\t1\n", "requests.log spans more than 3600 s");
+  }
+
+  @Test
+  void aLogOfRequestsHasALimitOfItsSize() throws IOException {
+    Path log = Files.write(folder.resolve("big.log"), new byte[(2 << 20) + 1]);
+    assertThatThrownBy(() -> RequestLog.read(log, 2 << 20))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("big.log is larger than 2 MiB: shorten --measure");
+    assertThat(RequestLog.MOST_BYTES).isEqualTo(1L << 30);
+  }
+
   private static LatencySummary latency(
       double mean, double p50, double p90, double p99, Optional<Double> p999, double max) {
     return new LatencySummary(

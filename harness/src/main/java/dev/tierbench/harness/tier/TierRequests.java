@@ -1,0 +1,111 @@
+package dev.tierbench.harness.tier;
+
+import dev.tierbench.harness.secret.SecretValues;
+import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.SecretReference;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where the tiers of a plan answer, and what they are asked for.
+ *
+ * @param secrets of its servers; none when requests are only printed
+ */
+record TierRequests(HttpPlan plan, Secrets secrets) {
+
+  /** Where the echo tier answers, without a path. */
+  URI echoUri() {
+    return uri(Tier.ECHO, Tier.ECHO.id());
+  }
+
+  /** What a server asks the echo tier for. */
+  WorkRequest echoWork() {
+    return WorkRequest.ofContract(echoUri().resolve("/echo"));
+  }
+
+  /** Where a server is asked, without a path. */
+  URI serverUri(String server) {
+    return workUri(server).resolve("/");
+  }
+
+  /** What answers 200 when the server of that name is ready, if anything does. */
+  Optional<URI> healthUri(String server) {
+    return descriptor(server)
+        .healthPath()
+        .map(path -> ServerCommand.filled(path, placeOf(server)))
+        .map(path -> workUri(server).resolve(secretsOf(server).inUrl(path)));
+  }
+
+  /**
+   * What a client asks a server for.
+   *
+   * @param reference what it answered first, of one that keeps no contract
+   */
+  WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
+    URI target = workUri(server);
+    return descriptor(server).asksEcho()
+        ? WorkRequest.ofContract(target)
+        : new WorkRequest(
+            shown(server),
+            target,
+            descriptor(server).request(),
+            secretsOf(server),
+            reference.orElse(WorkRequest.Answer.ANY));
+  }
+
+  /** Placeholders of a descriptor that say where the server of that name listens. */
+  Map<String, String> placeOf(String server) {
+    return Map.of(
+        "address", plan.network().address(Tier.SERVER),
+        "port", plan.network().ports().get(server).toString());
+  }
+
+  /** The secrets of the server of that name. */
+  SecretValues secretsOf(String server) {
+    return secrets.of(plan.variant(server).server());
+  }
+
+  private ServerDescriptor descriptor(String server) {
+    return plan.servers().get(server);
+  }
+
+  private URI uri(Tier tier, String name) {
+    String address = plan.network().address(tier);
+    String host = address.contains(":") ? "[" + address + "]" : address;
+    return URI.create("http://" + host + ":" + plan.network().ports().get(name));
+  }
+
+  private URI workUri(String server) {
+    return resolved(server, workTarget(server));
+  }
+
+  private String workTarget(String server) {
+    return ServerCommand.filled(descriptor(server).request().target(), placeOf(server))
+        + plan.workload().map(query -> "?" + query).orElse("");
+  }
+
+  /** A path or URL as it is asked for; the message of one that is invalid has no secret. */
+  private URI resolved(String server, String stated) {
+    try {
+      String target = secretsOf(server).inUrl(stated);
+      return target.startsWith("/") ? uri(Tier.SERVER, server).resolve(target) : URI.create(target);
+    } catch (IllegalArgumentException e) {
+      if (!SecretReference.isIn(stated)) {
+        throw e;
+      }
+      throw new IllegalArgumentException("invalid url '" + stated + "'"); // the cause quotes it
+    }
+  }
+
+  /** What is asked for as messages and records show it: with references in place of secrets. */
+  private String shown(String server) {
+    String stated = workTarget(server);
+    return !SecretReference.isIn(stated)
+        ? workUri(server).toString()
+        : stated.startsWith("/") ? uri(Tier.SERVER, server) + stated : stated;
+  }
+}

@@ -1,7 +1,0 @@
-package dev.tierbench.loadgen;
-
-/** Runs a task on the loop at an instant, or as soon after it as the loop can. */
-@FunctionalInterface
-interface Timer {
-  void at(long nanos, Runnable task);
-}

@@ -1,0 +1,7 @@
+package dev.tierbench.loadgen.arrival;
+
+/** How the intended starts of the open model follow each other. */
+public enum ArrivalKind {
+  CONSTANT,
+  POISSON
+}

@@ -1,0 +1,369 @@
+package dev.tierbench.loadgen.cli;
+
+import dev.tierbench.cli.HelpText;
+import dev.tierbench.loadgen.arrival.ArrivalKind;
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.http.Request;
+import dev.tierbench.loadgen.http.RequestBody;
+import dev.tierbench.loadgen.http.Target;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.plan.Quantities;
+import dev.tierbench.loadgen.plan.Share;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.PhaseName;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of the load generator, and the plan that they make. */
+final class LoadOptions {
+
+  /**
+   * Fewest connections of each loop with {@code --threads all}: below that, fewer loops are used
+   * than there are cores.
+   */
+  private static final int LEAST_CONNECTIONS = 16;
+
+  /** How the result is printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    WRK2
+  }
+
+  /** How the closed model begins. */
+  enum Start {
+    SPREAD,
+    BURST
+  }
+
+  @Parameters(index = "0", paramLabel = "URL", description = "What to ask for; http or https.")
+  String url;
+
+  @Option(
+      names = "--url-file",
+      paramLabel = "FILE",
+      description =
+          "File with the URL to ask for, when it has a secret: the URL is neither printed"
+              + " nor written, and the argument URL is shown instead. Default: none.")
+  Optional<Path> urlFile;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      description = "Method of each request. Default: GET.")
+  Optional<String> method;
+
+  @Option(
+      names = "--body-file",
+      paramLabel = "FILE",
+      description =
+          "File with the body of each request; needs --method. Its Content-Type is"
+              + " application/json for a name that ends in .json, else application/octet-stream,"
+              + " unless -H gives one. Default: no body.")
+  Optional<Path> bodyFile;
+
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "'NAME: VALUE'",
+      description = "Header of each request; may be repeated. Default: none.")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = "--header-file",
+      paramLabel = "FILE",
+      description =
+          "File of headers of each request, NAME: VALUE on each line. Unlike -H, they are"
+              + " on no command line, where others can read them; give the file mode 0600."
+              + " Default: none.")
+  Optional<Path> headerFile;
+
+  @Option(
+      names = "--trust",
+      paramLabel = "FILE",
+      description =
+          "Certificates of the server, or of its authority, to trust with https: PEM, or a"
+              + " PKCS12 or JKS store with the password 'changeit'. Default: those of the JDK.")
+  Optional<Path> trust;
+
+  @Option(
+      names = "--insecure",
+      description = "Accept any certificate with https, with a caveat in the result.")
+  boolean insecure;
+
+  @Option(
+      names = {"-c", "--concurrency", "--connections"},
+      paramLabel = "N",
+      defaultValue = "10",
+      description =
+          "Connections. In the closed model each has one request in flight. Default:"
+              + " ${DEFAULT-VALUE}.")
+  int connections;
+
+  @Option(
+      names = {"-d", "--duration"},
+      paramLabel = "TIME",
+      description = "Length of the phase 'measure'. Default: 10s.")
+  Optional<Duration> duration;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      description = "Length of a phase 'settle' before it. Default: no such phase.")
+  Optional<Duration> warmup;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "NAME=TIME,...",
+      description =
+          "All phases, instead of --warmup and --duration. NAME=hold:TIME ends at a line on"
+              + " stdin, after TIME at the latest. Default: those of --warmup and --duration.")
+  Optional<String> phases;
+
+  @Option(
+      names = {"-R", "--rate"},
+      paramLabel = "RATE",
+      description =
+          "Requests per second over all connections, such as 8000 or 8k, in the open model."
+              + " Default: the closed model.")
+  Optional<Double> rate;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "KIND",
+      description = "constant or poisson, in the open model. Default: constant.")
+  Optional<ArrivalKind> arrivals;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the poisson arrivals. Default: ${DEFAULT-VALUE}.")
+  long seed;
+
+  @Option(
+      names = "--share",
+      paramLabel = "K/N",
+      description =
+          "This is generator K of N that drive one load together in the open model. Its"
+              + " constant arrivals lie between those of the others; give each another --seed."
+              + " Default: 1/1.")
+  Optional<String> share = Optional.empty();
+
+  @Option(
+      names = "--start",
+      paramLabel = "HOW",
+      description =
+          "In the closed model, spread the first sends over one service time, or burst."
+              + " Default: spread.")
+  Optional<Start> start;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Longest wait for a connection or a response. Default: ${DEFAULT-VALUE}.")
+  Duration timeout;
+
+  @Option(
+      names = "--expect-status",
+      paramLabel = "N",
+      defaultValue = "200",
+      description =
+          "Status of a correct response; any other is a failure. Default: ${DEFAULT-VALUE}.")
+  int expectedStatus;
+
+  @Option(
+      names = "--expect-body",
+      paramLabel = "TEXT",
+      description =
+          "Body of a correct response; any other is a failure, apart from a final line"
+              + " break. Default: any body.")
+  Optional<String> expectedBody;
+
+  @Option(
+      names = "--expect-length",
+      paramLabel = "BYTES",
+      description =
+          "Length of a correct body, in bytes; any other is a failure. With --expect-body,"
+              + " the body repeats that text up to this length. Default: any length.")
+  Optional<Integer> expectedLength;
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N|all",
+      description =
+          "Event loops; 'all': as many as there are cores to use, with 16 connections each"
+              + " or more. Default: a quarter of the cores, 1 to 8.")
+  Optional<String> threads;
+
+  @Option(
+      names = "--cold",
+      description =
+          "Begin at once, without the second of requests to itself that warms the"
+              + " generator's JVM up.")
+  boolean cold;
+
+  @Option(
+      names = "--await-start",
+      description =
+          "Wait, once connected, for the line 'go start' on standard input, so that several"
+              + " generators begin at the same instant.")
+  boolean awaitStart;
+
+  @Option(
+      names = {"-L", "--latency"},
+      description = "Print the latency distribution, in the wrk2 layout.")
+  boolean latency;
+
+  @Option(
+      names = {"-U", "--u_latency"},
+      description = "Also print the distribution of service times, in the wrk2 layout; implies -L.")
+  boolean uncorrectedLatency;
+
+  @Option(
+      names = "--format",
+      paramLabel = "HOW",
+      defaultValue = "text",
+      description = "text, json or wrk2. Default: ${DEFAULT-VALUE}.")
+  Format format;
+
+  @Option(
+      names = "--json",
+      description = "Same as --format json: one object on stdout, the log on stderr.")
+  boolean json;
+
+  @Option(
+      names = "--events",
+      description = "Print one line of JSON at each boundary on stdout instead of a report.")
+  boolean events;
+
+  @Option(
+      names = "--event-latencies",
+      description = "Add p50 and p99 to the event of each second; needs --events.")
+  boolean eventLatencies;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder that gets load.json and latency.hlog. Default: no files.")
+  Optional<Path> out = Optional.empty();
+
+  /** A command line that reads these options, of a command that has them. */
+  static CommandLine commandLine(Object command) {
+    return HelpText.install(new CommandLine(command))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Duration.class, Quantities::duration)
+        .registerConverter(Double.class, Quantities::rate);
+  }
+
+  Format format() {
+    return json ? Format.JSON : format;
+  }
+
+  /**
+   * @throws IllegalArgumentException naming what does not fit together
+   */
+  LoadPlan plan() {
+    if (connections < 1) {
+      throw new IllegalArgumentException("connections must be 1 or more, not " + connections);
+    }
+    if (rate.isEmpty() && arrivals.isPresent()) {
+      throw new IllegalArgumentException("--arrivals belongs to the open model: give --rate too");
+    }
+    if (rate.isEmpty() && share.isPresent()) {
+      throw new IllegalArgumentException("--share belongs to the open model: give --rate too");
+    }
+    if (rate.isPresent() && start.isPresent()) {
+      throw new IllegalArgumentException("--start belongs to the closed model: leave --rate out");
+    }
+    if (events && (json || format != Format.TEXT)) {
+      throw new IllegalArgumentException(
+          "--events takes stdout: leave the report's format out, use --out");
+    }
+    if (eventLatencies && !events) {
+      throw new IllegalArgumentException("--event-latencies belongs to --events: give it too");
+    }
+    Load load =
+        rate.isPresent()
+            ? new Load.Open(
+                rate.get(),
+                arrivals.orElse(ArrivalKind.CONSTANT).name().toLowerCase(Locale.ROOT),
+                connections)
+            : new Load.Closed(connections);
+    Request request = request();
+    return new LoadPlan(
+        urlFile.isPresent()
+            ? Target.hidden(url, PrivateFile.url(urlFile.get()), request, trust, insecure)
+            : Target.parse(url, request, trust, insecure),
+        load,
+        phasePlans(),
+        start.orElse(Start.SPREAD) == Start.SPREAD,
+        timeout,
+        expectedStatus,
+        expectedBody(request),
+        seed,
+        share.map(Share::parse).orElse(Share.WHOLE),
+        loops());
+  }
+
+  private Request request() {
+    if (bodyFile.isPresent() && method.isEmpty()) {
+      throw new IllegalArgumentException("--body-file needs a --method, such as POST");
+    }
+    List<String> lines = new ArrayList<>(headers);
+    headerFile.ifPresent(file -> lines.addAll(PrivateFile.headers(file)));
+    return new Request(
+        method.orElse(Request.DEFAULT_METHOD), lines, bodyFile.map(RequestBody::read));
+  }
+
+  private BodyRule expectedBody(Request request) {
+    if (request.isHead() && (expectedBody.isPresent() || expectedLength.isPresent())) {
+      throw new IllegalArgumentException(
+          "answers to HEAD have no body: leave --expect-body and --expect-length out");
+    }
+    if (expectedBody.isEmpty()) {
+      return expectedLength.map(BodyRule::length).orElse(BodyRule.ANY);
+    }
+    String text = expectedBody.get();
+    return expectedLength
+        .map(length -> BodyRule.repeated(text, length))
+        .orElseGet(() -> BodyRule.text(text));
+  }
+
+  private List<PhasePlan> phasePlans() {
+    if (phases.isPresent()) {
+      if (duration.isPresent() || warmup.isPresent()) {
+        throw new IllegalArgumentException("--phases takes the place of --duration and --warmup");
+      }
+      return PhasePlan.parse(phases.get());
+    }
+    List<PhasePlan> plans = new ArrayList<>();
+    warmup.ifPresent(time -> plans.add(new PhasePlan("settle", time)));
+    plans.add(new PhasePlan(PhaseName.MEASURE.id(), duration.orElse(Duration.ofSeconds(10))));
+    return plans;
+  }
+
+  private int loops() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (threads.isEmpty()) {
+      return Math.min(connections, Math.clamp(cores / 4, 1, 8));
+    }
+    if (threads.get().equals("all")) {
+      return Math.clamp(connections / LEAST_CONNECTIONS, 1, cores);
+    }
+    try {
+      return Integer.parseInt(threads.get());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "invalid --threads '" + threads.get() + "': expected a number, or 'all'", e);
+    }
+  }
+}

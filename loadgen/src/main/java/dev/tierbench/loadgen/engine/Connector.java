@@ -1,0 +1,76 @@
+package dev.tierbench.loadgen.engine;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Makes the connections of one loop before the load begins, a few at a time. Confined to its loop,
+ * except {@link #established} and {@link #connected}.
+ */
+final class Connector {
+
+  /** Attempts of one loop that may be under way at once. */
+  private static final int CONNECTING_AT_ONCE = 256;
+
+  /** Attempts with TLS: each takes work of the loop, for which the others wait. */
+  private static final int HANDSHAKING_AT_ONCE = 32;
+
+  private final List<Connection> connections;
+  private final int atOnce;
+  private final CompletableFuture<Void> connected = new CompletableFuture<>();
+  private int attempted;
+  private int made;
+  private volatile int established;
+
+  Connector(List<Connection> connections, boolean overTls) {
+    this.connections = connections;
+    atOnce = overTls ? HANDSHAKING_AT_ONCE : CONNECTING_AT_ONCE;
+  }
+
+  /** Begins the first attempts; each that succeeds begins the next. */
+  void begin() {
+    for (int i = 0; i < atOnce; i++) {
+      connectNext();
+    }
+  }
+
+  private void connectNext() {
+    if (attempted == connections.size() || connected.isDone()) {
+      return;
+    }
+    connections
+        .get(attempted++)
+        .connect(done -> {
+          if (!done.isSuccess()) {
+            fail(done.cause());
+            return;
+          }
+          established = ++made;
+          if (made == connections.size()) {
+            connected.complete(null);
+          } else {
+            connectNext();
+          }
+        });
+  }
+
+  /** Fails {@link #connected}, so that no more connections are made. */
+  void fail(Throwable cause) {
+    connected.completeExceptionally(cause);
+  }
+
+  /** Returns a future that completes with the last connection and fails with the first cause. */
+  CompletableFuture<Void> connected() {
+    return connected;
+  }
+
+  /** Counts the connections that are open now; what was lost since it was made is left out. */
+  void recount() {
+    established = (int) connections.stream().filter(Connection::isIdle).count();
+  }
+
+  /** Returns the connections made, or those that the last {@link #recount} found open. */
+  int established() {
+    return established;
+  }
+}

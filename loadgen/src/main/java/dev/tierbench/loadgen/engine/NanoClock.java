@@ -1,0 +1,7 @@
+package dev.tierbench.loadgen.engine;
+
+/** A monotonic clock in nanoseconds. */
+@FunctionalInterface
+interface NanoClock {
+  long nanoTime();
+}

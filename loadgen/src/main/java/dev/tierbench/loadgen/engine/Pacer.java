@@ -1,0 +1,17 @@
+package dev.tierbench.loadgen.engine;
+
+/** Decides when a connection sends: the load model of one loop. Confined to its loop. */
+sealed interface Pacer permits ClosedPacer, OpenPacer {
+
+  /** The load begins now. */
+  void begin(long nowNanos);
+
+  /** The connection is open and has nothing in flight. */
+  void free(Connection connection, long nowNanos);
+
+  /** The connection was lost; it calls {@link #free} again when it is back. */
+  void lost(Connection connection);
+
+  /** Records the answer of a connection in the ledger. */
+  void answered(Connection connection, long nowNanos);
+}

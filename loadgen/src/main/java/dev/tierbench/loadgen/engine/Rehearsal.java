@@ -1,0 +1,184 @@
+package dev.tierbench.loadgen.engine;
+
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.http.ClientTls;
+import dev.tierbench.loadgen.http.Request;
+import dev.tierbench.loadgen.http.SelfSigned;
+import dev.tierbench.loadgen.http.Target;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.plan.Share;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.record.LoadResult;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Drives the generator hot before it connects: the same code, for a second, against a responder in
+ * this process. Without it the lateness of a JVM that still interprets its code passes as the
+ * server's.
+ */
+public final class Rehearsal {
+
+  private static final Duration LENGTH = Duration.ofSeconds(1);
+
+  /**
+   * Time-out of the rehearsal's requests, long enough for the first TLS handshake of a JVM, however
+   * short the run's own is.
+   */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private static final int CONNECTIONS = 64;
+  private static final double RATE = 10_000;
+  private static final int OK = 200;
+  private static final String BODY = "rehearsal";
+
+  private Rehearsal() {}
+
+  /**
+   * Drives the generator hot, in the model of the plan and with requests like its own: over TLS
+   * where the plan has it, against a certificate that is made for it.
+   *
+   * @return how many requests it made
+   * @throws IOException when no certificate can be made
+   */
+  public static long of(LoadPlan plan)
+      throws CannotRunException, IOException, InterruptedException {
+    Optional<SelfSigned> identity =
+        plan.target().tls().isPresent()
+            ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
+            : Optional.empty();
+    Request request = request(plan.target().request());
+    Transport transport = Transport.choose();
+    MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, transport.handler());
+    try {
+      Channel server = bind(group, transport, pipeline(request, identity));
+      int port = ((InetSocketAddress) server.localAddress()).getPort();
+      String url = (identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/";
+      Target target =
+          new Target(
+              url,
+              URI.create(url),
+              request,
+              identity.map(of -> ClientTls.trusting(of.certificate())));
+      LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();
+      return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
+    } finally {
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+  }
+
+  /**
+   * Returns the planned request with a fixed {@code Host} header, so that its length does not
+   * depend on the port.
+   */
+  private static Request request(Request planned) {
+    return new Request(planned.method(), List.of("Host: rehearsal"), planned.body());
+  }
+
+  private static ChannelInitializer<Channel> pipeline(
+      Request request, Optional<SelfSigned> identity) throws IOException {
+    int requestBytes = request.encode(URI.create("/"), "").length;
+    byte[] answer = answer(request);
+    Optional<SslContext> tls =
+        identity.isPresent() ? Optional.of(tls(identity.get())) : Optional.empty();
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel accepted) {
+        tls.ifPresent(of -> accepted.pipeline().addLast(of.newHandler(accepted.alloc())));
+        accepted.pipeline().addLast(new Responder(requestBytes, answer));
+      }
+    };
+  }
+
+  private static SslContext tls(SelfSigned identity) throws IOException {
+    return SslContextBuilder.forServer(identity.key(), identity.certificate())
+        .sslProvider(SslProvider.JDK)
+        .applicationProtocolConfig(ClientTls.HTTP_1_1)
+        .build();
+  }
+
+  private static byte[] answer(Request request) {
+    return "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: %s\r\n\r\n%s"
+        .formatted(BODY.length(), request.isHead() ? "" : BODY)
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static Channel bind(
+      MultiThreadIoEventLoopGroup group, Transport transport, ChannelInitializer<Channel> pipeline)
+      throws InterruptedException {
+    return new ServerBootstrap()
+        .group(group)
+        .channel(transport.serverChannel())
+        .childOption(ChannelOption.TCP_NODELAY, true)
+        .childHandler(pipeline)
+        .bind(InetAddress.getLoopbackAddress(), 0)
+        .sync()
+        .channel();
+  }
+
+  private static LoadPlan scaled(LoadPlan plan, Target target) {
+    int connections = Math.min(CONNECTIONS, plan.load().connections());
+    return new LoadPlan(
+        target,
+        switch (plan.load()) {
+          case Load.Closed closed -> new Load.Closed(connections);
+          case Load.Open open -> new Load.Open(RATE, open.arrivals(), connections);
+        },
+        List.of(new PhasePlan("rehearsal", LENGTH)),
+        plan.spreadStart(),
+        TIMEOUT,
+        OK,
+        target.request().isHead() ? BodyRule.ANY : BodyRule.text(BODY),
+        plan.seed(),
+        Share.WHOLE,
+        Math.min(plan.loops(), connections));
+  }
+
+  /** Answers as often as the bytes of one request, which all are alike, have come in. */
+  private static final class Responder extends ChannelInboundHandlerAdapter {
+
+    private final int requestBytes;
+    private final byte[] answer;
+    private long received;
+
+    Responder(int requestBytes, byte[] answer) {
+      this.requestBytes = requestBytes;
+      this.answer = answer;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ByteBuf bytes = (ByteBuf) message;
+      received += bytes.readableBytes();
+      bytes.release();
+      for (; received >= requestBytes; received -= requestBytes) {
+        context.write(Unpooled.wrappedBuffer(answer));
+      }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+      context.flush();
+    }
+  }
+}

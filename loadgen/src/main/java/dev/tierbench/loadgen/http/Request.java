@@ -1,0 +1,98 @@
+package dev.tierbench.loadgen.http;
+
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What each request says, the same for every request.
+ *
+ * @param headers extra header lines, {@code Name: value}
+ */
+public record Request(String method, List<String> headers, Optional<RequestBody> body) {
+
+  /** Method of requests when none is asked for. */
+  public static final String DEFAULT_METHOD = "GET";
+
+  private static final String HEAD = "HEAD";
+  private static final String TUNNEL = "CONNECT";
+
+  /**
+   * Methods that always send a {@code Content-Length}: servers may demand one even when there is no
+   * body.
+   */
+  private static final Set<String> EXPECT_BODY = Set.of("POST", "PUT", "PATCH");
+
+  /**
+   * @throws IllegalArgumentException naming what is wrong with the method or a header
+   */
+  public Request {
+    headers = List.copyOf(headers);
+    if (!method.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+      throw new IllegalArgumentException(
+          "invalid method '" + method + "': expected a word such as POST");
+    }
+    if (method.equals(TUNNEL)) {
+      throw new IllegalArgumentException("CONNECT asks for a tunnel and cannot be driven");
+    }
+    for (String header : headers) {
+      if (!isHeader(header)) {
+        throw new IllegalArgumentException("header must be 'Name: value', not '" + header + "'");
+      }
+    }
+    if (body.isPresent()
+        && (names(headers, "content-length") || names(headers, "transfer-encoding"))) {
+      throw new IllegalArgumentException(
+          "--body-file sets Content-Length: leave the header of the body's length out");
+    }
+  }
+
+  /** Returns whether a line can be sent as a header. */
+  public static boolean isHeader(String line) {
+    return line.matches("[!-9;-~]+:[\\t -~]*");
+  }
+
+  /** Returns whether the method is HEAD, whose responses have no body, whatever their head says. */
+  public boolean isHead() {
+    return method.equals(HEAD);
+  }
+
+  /** Returns the length of the body in bytes; 0 without one. */
+  public int bodyBytes() {
+    return body.map(sent -> sent.bytes().length).orElse(0);
+  }
+
+  /** Returns the bytes of the request for that URL. */
+  public byte[] encode(URI uri, String hostAndPort) {
+    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    StringBuilder text = new StringBuilder(method + " " + path + query + " HTTP/1.1\r\n");
+    if (!names(headers, "host")) {
+      text.append("Host: ").append(hostAndPort).append("\r\n");
+    }
+    headers.forEach(line -> text.append(line).append("\r\n"));
+    body.ifPresent(sent -> {
+      if (!names(headers, "content-type")) {
+        text.append("Content-Type: ").append(sent.contentType()).append("\r\n");
+      }
+    });
+    if (body.isPresent()
+        || (EXPECT_BODY.contains(method)
+            && !names(headers, "content-length")
+            && !names(headers, "transfer-encoding"))) {
+      text.append("Content-Length: ").append(bodyBytes()).append("\r\n");
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 2 + bodyBytes());
+    bytes.writeBytes(text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
+    body.ifPresent(sent -> bytes.writeBytes(sent.bytes()));
+    return bytes.toByteArray();
+  }
+
+  private static boolean names(List<String> headers, String name) {
+    return headers.stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ":"));
+  }
+}

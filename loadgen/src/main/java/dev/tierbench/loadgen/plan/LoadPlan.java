@@ -1,0 +1,48 @@
+package dev.tierbench.loadgen.plan;
+
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.http.Target;
+import dev.tierbench.run.Load;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Everything that a run is to do.
+ *
+ * @param spreadStart closed model: spread the first sends over one service time, so that the
+ *     connections do not march in step
+ * @param seed of the Poisson arrivals
+ * @param share of the load that several generators drive
+ * @param loops event loops to drive with
+ */
+public record LoadPlan(
+    Target target,
+    Load load,
+    List<PhasePlan> phases,
+    boolean spreadStart,
+    Duration timeout,
+    int expectedStatus,
+    BodyRule expectedBody,
+    long seed,
+    Share share,
+    int loops) {
+
+  private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
+  private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
+  /** Refuses a plan that cannot be run. */
+  public LoadPlan {
+    phases = List.copyOf(phases);
+    if (phases.isEmpty()) {
+      throw new IllegalArgumentException("a run needs at least one phase");
+    }
+    if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+      throw new IllegalArgumentException("the time-out must be 1 ms to 1 h");
+    }
+    if (loops < 1 || loops > load.connections()) {
+      throw new IllegalArgumentException(
+          "threads must be 1 to the number of connections (%s), not %s"
+              .formatted(load.connections(), loops));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.tierbench.loadgen.result;
+
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
+import dev.tierbench.run.record.Pause;
+
+/** The longest of several times, and when it began. Confined to one thread at a time. */
+final class Longest {
+
+  private static final int DIGITS = 1_000;
+
+  private long nanos;
+  private long fromNanos;
+
+  void add(long from, long until) {
+    if (until - from > nanos) {
+      nanos = until - from;
+      fromNanos = from;
+    }
+  }
+
+  void add(Longest other) {
+    add(other.fromNanos, other.fromNanos + other.nanos);
+  }
+
+  /**
+   * Returns the longest stretch, its length and its start after {@code startNanos} in seconds, both
+   * rounded to milliseconds.
+   */
+  Pause since(long startNanos) {
+    return new Pause(rounded(nanos), nanos == 0 ? 0 : rounded(fromNanos - startNanos));
+  }
+
+  private static double rounded(long nanos) {
+    return Math.round(nanos / NANOS_PER_SECOND * DIGITS) / (double) DIGITS;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tierbench.loadgen.result;
+
+import dev.tierbench.loadgen.plan.PhasePlan;
+import java.util.List;
+
+/**
+ * The instants that cut a run: phase boundaries, and one-second marks inside each phase. The same
+ * for all loops. Thread-safe: {@link #release} moves only boundaries that no loop has reached.
+ */
+public final class PhaseBoundaries {
+
+  /** Distance of the marks inside a phase: one second. */
+  static final long MARK_NANOS = 1_000_000_000L;
+
+  /** A release has to reach every loop before the boundary that it moves comes. */
+  private static final long NOTICE_NANOS = 200_000_000L;
+
+  private volatile long[] instants;
+
+  /** Creates the boundaries of phases that follow each other from {@code startNanos} on. */
+  public PhaseBoundaries(long startNanos, List<PhasePlan> phases) {
+    long[] boundaries = new long[phases.size() + 1];
+    boundaries[0] = startNanos;
+    for (int i = 0; i < phases.size(); i++) {
+      boundaries[i + 1] = boundaries[i] + phases.get(i).duration().toNanos();
+    }
+    instants = boundaries;
+  }
+
+  /** Ends the phase early, at its first full second that all loops have notice of. */
+  public void release(int phase, long nowNanos) {
+    long seconds = (nowNanos + NOTICE_NANOS - start(phase)) / MARK_NANOS + 1;
+    long early = end(phase) - (start(phase) + seconds * MARK_NANOS);
+    if (early <= 0) {
+      return;
+    }
+    long[] moved = instants.clone();
+    for (int boundary = phase + 1; boundary < moved.length; boundary++) {
+      moved[boundary] -= early;
+    }
+    instants = moved;
+  }
+
+  /** Returns the number of phases. */
+  public int phases() {
+    return instants.length - 1;
+  }
+
+  /** Returns the opening boundary of a phase, counted from 0. */
+  public long start(int phase) {
+    return instants[phase];
+  }
+
+  /** Returns the closing boundary of a phase, counted from 0. */
+  public long end(int phase) {
+    return instants[phase + 1];
+  }
+
+  /** Returns the first mark or boundary after an instant of the phase. */
+  public long nextCut(int phase, long afterNanos) {
+    long seconds = (afterNanos - start(phase)) / MARK_NANOS;
+    return Math.min(start(phase) + (seconds + 1) * MARK_NANOS, end(phase));
+  }
+}

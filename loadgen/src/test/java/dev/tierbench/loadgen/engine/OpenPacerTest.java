@@ -1,0 +1,45 @@
+package dev.tierbench.loadgen.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.loadgen.arrival.Arrivals;
+import dev.tierbench.loadgen.cli.Plans;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.result.Collector;
+import dev.tierbench.loadgen.result.GeneratorUsage;
+import dev.tierbench.loadgen.result.LastEnd;
+import dev.tierbench.loadgen.result.Ledger;
+import dev.tierbench.loadgen.result.PhaseBoundaries;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.record.LoadResult;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OpenPacerTest {
+
+  private static final long START = 77_000_000_000L;
+
+  @Test
+  void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
+    LoadPlan plan =
+        Plans.of("http://h", "-R", "2", "-c", "1", "--phases", "settle=1500ms,measure=2s");
+    PhaseBoundaries boundaries = new PhaseBoundaries(START, plan.phases());
+    Collector slices = new Collector(plan, boundaries, List.of());
+    Arrivals arrivals = Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed());
+    OpenPacer pacer = new OpenPacer(arrivals, (nanos, task) -> {}, () -> START);
+    Ledger ledger =
+        new Ledger(0, boundaries, Optional.of(pacer), new LastEnd(1, START), slices::take);
+    pacer.bind(ledger);
+    pacer.begin(START);
+    ledger.at(boundaries.end(1));
+    slices.collect();
+    LoadResult.Phase phase =
+        slices.totals().get(1).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
+    assertThat(pacer.waiting()).as("all that wait").isEqualTo(7);
+    assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
+    assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
+    assertThat(phase.rateRatio()).contains(0.0);
+  }
+}

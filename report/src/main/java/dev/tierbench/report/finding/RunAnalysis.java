@@ -1,0 +1,52 @@
+package dev.tierbench.report.finding;
+
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.ComparisonOptions;
+import dev.tierbench.report.compare.GroupBy;
+import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.NoiseFloor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run with what is worked out of it once, for its page and its answer.
+ *
+ * @param noise of the host
+ * @param comparisons every subject against every other, all rows corrected together
+ */
+public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparisons) {
+
+  public RunAnalysis {
+    comparisons = List.copyOf(comparisons);
+  }
+
+  public static RunAnalysis of(Run run) {
+    return of(run, NoiseFloor.of(run));
+  }
+
+  /** Analysis with a noise floor that is not the run's own, as for two runs side by side. */
+  public static RunAnalysis of(Run run, NoiseFloor noise) {
+    ComparisonOptions options =
+        new ComparisonOptions(
+            GroupBy.CELL,
+            Metrics.main(run.kind()),
+            Map.of(),
+            Optional.empty(),
+            run.view().traits().threshold());
+    List<Side> sides =
+        run.subjects().stream()
+            .map(subject -> new Side(subject, run.only(subject::equals), noise))
+            .toList();
+    List<Comparison.Sides> pairs = new ArrayList<>();
+    for (int i = 0; i < sides.size(); i++) {
+      for (int j = i + 1; j < sides.size(); j++) {
+        pairs.add(new Comparison.Sides(sides.get(i), sides.get(j)));
+      }
+    }
+    return new RunAnalysis(run, noise, Comparison.ofAll(pairs, options));
+  }
+}

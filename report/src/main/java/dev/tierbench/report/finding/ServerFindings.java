@@ -1,0 +1,145 @@
+package dev.tierbench.report.finding;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.finding.Finding.Entry;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.Scaling;
+import dev.tierbench.report.metric.ThreadCap;
+import dev.tierbench.report.stats.Knee;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * The findings of a sweep: who wins by how much and where each breaks, what the same work cost each
+ * where rates were offered, and what was counted in the kernel. When tiers share cores nobody wins.
+ *
+ * @param shown the run without what the findings leave out
+ * @param steps all of the run, also those of servers that are left out
+ */
+record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
+
+  static final String SHARED_CORES =
+      "The tiers shared cores, as asked, so this run ranks no server: a saturated step then shows"
+          + " what the host's scheduler gave each tier";
+
+  private static final List<Metric> ANSWERED =
+      List.of(Metrics.THROUGHPUT, Metrics.P99, Metrics.CPU);
+  private static final List<Metric> SPENT = List.of(Metrics.CPU, Metrics.P99);
+  private static final List<Metric> COUNTED =
+      List.of(Metrics.SWITCHES, Metrics.FUTEX, Metrics.SYSCALLS);
+
+  List<Finding> all() {
+    List<Finding> findings = new ArrayList<>();
+    boolean shared = shown.manifest().pinning().sharingAsked();
+    for (String axis : shown.axes()) {
+      boolean closed = axis.equals(Parameters.CONCURRENCY);
+      String topic = closed ? "Who wins" : "At equal work";
+      findings.add(
+          shared
+              ? new Finding(topic, SHARED_CORES, List.of())
+              : ranked(topic, closed ? ANSWERED : SPENT, axis));
+      if (closed) {
+        findings.add(scaling());
+      } else if (!shared) {
+        shown
+            .manifest()
+            .goal()
+            .map(goal -> HighestRates.of(shown, "With " + goal.text()))
+            .ifPresent(findings::add);
+      }
+    }
+    if (findings.isEmpty()) {
+      findings.add(new Finding("Who wins", Finding.NOTHING, List.of()));
+    }
+    findings.add(counts());
+    return findings;
+  }
+
+  private Finding ranked(String topic, List<Metric> metrics, String axis) {
+    return Finding.at(
+        topic,
+        shown,
+        topCommon(axis),
+        at ->
+            Ranking.of(shown, shown.subjects(), at, metrics.getFirst(), verdicts)
+                .entries(shown, at, metrics, verdicts));
+  }
+
+  private Finding scaling() {
+    Stream<Entry> servers = shown.subjects().stream().map(this::scaling);
+    Stream<Entry> count = Stream.of(new Entry("", KeyFindings.failed(steps)));
+    return new Finding("Where each breaks", "", Stream.concat(servers, count).toList());
+  }
+
+  private Entry scaling(String server) {
+    Scaling scaling = Scaling.of(shown, server);
+    List<String> unseen = scaling.unseen().stream().map(level -> Numbers.whole(level)).toList();
+    String least = unseen.isEmpty() ? "" : " at least";
+    String knee =
+        scaling
+            .kneeInterval()
+            .map(of ->
+                of.isDecided()
+                    ? text(of.earliest(), least)
+                    : text(of.earliest(), least)
+                        + ", or "
+                        + text(of.latest(), least)
+                        + ": the trials do not tell which")
+            .orElse(
+                scaling.points() == 1
+                    ? "one valid level does not tell where it breaks"
+                    : "not measured where it breaks: valid at no level");
+    return new Entry(
+        server,
+        knee
+            + (unseen.isEmpty() ? "" : ", no valid step at " + String.join(", ", unseen))
+            + ThreadCap.reached(shown, server).map(of -> " (" + of.description() + ")").orElse(""));
+  }
+
+  private static String text(Knee knee, String least) {
+    return knee.reached()
+        ? "scales up to %s concurrent%s, less than half of proportional from there to %s"
+            .formatted(Numbers.whole(knee.concurrency()), least, Numbers.whole(knee.next()))
+        : "still scales at %s concurrent".formatted(Numbers.whole(knee.concurrency()));
+  }
+
+  private Finding counts() {
+    return Finding.at(
+        "What was counted",
+        shown,
+        mostServers(shown.parameters(), at -> counted(at).size()),
+        this::counted);
+  }
+
+  private List<Entry> counted(Parameters at) {
+    return Entry.measured(shown, at, COUNTED, shown.subjects()).toList();
+  }
+
+  /** The highest place on an axis at which the most servers have a valid trial. */
+  Optional<Parameters> topCommon(String axis) {
+    return mostServers(
+        shown.parameters(axis),
+        at ->
+            shown.subjects().stream()
+                .filter(
+                    server -> shown.steps(new Cell(server, at)).stream().anyMatch(Step::isValid))
+                .count());
+  }
+
+  /** The highest place with the most servers; empty when none has any. */
+  private static Optional<Parameters> mostServers(
+      List<Parameters> places, ToLongFunction<Parameters> servers) {
+    return places.stream()
+        .filter(at -> servers.applyAsLong(at) > 0)
+        .max(Comparator.comparingLong(servers).thenComparing(Comparator.naturalOrder()));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.tierbench.report.published;
+
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Published;
+import dev.tierbench.run.record.Resources;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * The study that a run repeats, with its values beside those of the run.
+ *
+ * @param study the publication
+ * @param defects of the study, and what was done about each
+ */
+public record PublishedStudy(String study, List<String> defects, List<PublishedTable> tables) {
+
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  /** A study as its file states it, in the words of a suite's descriptor. */
+  record Described(String study, String baseline, List<String> defects, List<Published> published) {
+
+    boolean concerns(Run run) {
+      return published.stream()
+          .anyMatch(table -> table.values().keySet().stream().anyMatch(run.subjects()::contains));
+    }
+  }
+
+  /** The study of a suite, or of the servers of a sweep; empty for a run of neither. */
+  public static Optional<PublishedStudy> of(Run run) {
+    return described(run)
+        .map(of ->
+            new PublishedStudy(
+                of.study(),
+                of.defects(),
+                of.published().stream()
+                    .filter(table -> !table.values().isEmpty())
+                    .flatMap(table ->
+                        Metrics.named(table.metric()).stream()
+                            .map(metric -> PublishedTable.of(run, of.baseline(), table, metric)))
+                    .toList()))
+        .filter(of -> !of.tables().isEmpty() || !of.defects().isEmpty());
+  }
+
+  private static Optional<Described> described(Run run) {
+    return run.view().isOfCases()
+        ? run.suitePlan()
+            .map(plan -> plan.descriptor())
+            .map(of -> new Described(of.study(), of.baseline(), of.defects(), of.published()))
+        : Optional.of(
+                YAML.readValue(Resources.text(PublishedStudy.class, "study.yml"), Described.class))
+            .filter(study -> study.concerns(run));
+  }
+}

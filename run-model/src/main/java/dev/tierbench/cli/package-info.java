@@ -1,0 +1,2 @@
+/** Help of the programs, in one form. */
+package dev.tierbench.cli;
