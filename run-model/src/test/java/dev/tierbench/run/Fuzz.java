@@ -43,7 +43,8 @@ public final class Fuzz {
     return Long.getLong("tierbench.fuzz.seed", 1);
   }
 
-  /** One input. */
+  /** One input, which is never compared. */
+  @SuppressWarnings("ArrayRecordComponent")
   private record Attempt(long seed, byte[] input) {}
 
   /**
