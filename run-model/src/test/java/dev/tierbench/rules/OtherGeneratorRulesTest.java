@@ -29,19 +29,8 @@ class OtherGeneratorRulesTest {
 
   /** What wrk reports of the sound phase. */
   private static LoadResult.Phase phase(long ok) {
-    return bare(Steps.phase(ok, new LoadResult.Failed(0, 0, 0, 0, 0), 0, 50_000, List.of(), 1));
-  }
-
-  private static LoadResult.Phase bare(LoadResult.Phase phase) {
-    return phase.with(next ->
-        next.started(Optional.empty())
-            .carriedIn(Optional.empty())
-            .inFlightAtEnd(Optional.empty())
-            .unsent(Optional.empty())
-            .okPerSecond(Optional.empty())
-            .bytesReceived(Optional.empty())
-            .silence(Optional.empty())
-            .generator(Optional.empty()));
+    return Steps.bare(
+        Steps.phase(ok, new LoadResult.Failed(0, 0, 0, 0, 0), 0, 50_000, List.of(), 1));
   }
 
   private static LoadResult load(Load model, LoadResult.Phase... phases) {
@@ -187,7 +176,7 @@ class OtherGeneratorRulesTest {
   /** A traced run of 10 s, in a window of the tracer's of that length. */
   private static MeasuredStep counted(long windowNs) {
     return Steps.step(
-        load(new Load.Closed(Steps.N), phase(160_000), bare(Steps.traced(0))),
+        load(new Load.Closed(Steps.N), phase(160_000), Steps.bare(Steps.traced(0))),
         Steps.tiersOf(Steps.tiers()),
         Optional.of(Steps.warmup(true)),
         Optional.of(ObservedBuilder.builder(Steps.OBSERVED).windowNs(windowNs).build()),
