@@ -4,6 +4,7 @@ import static dev.tierbench.run.Verdict.FAIL;
 import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
@@ -79,6 +80,23 @@ class TraceRulesTest {
     assertThat(check("io_counts", io(100_000, 98_000, 50_000, 50_000)).verdict()).isEqualTo(WARN);
     assertThat(check("io_counts", io(100_000, 100_000, 46_000, 50_000)).verdict()).isEqualTo(FAIL);
     assertThat(check("io_counts", io(0, 100_000, 50_000, 50_000)).verdict()).isEqualTo(FAIL);
+  }
+
+  /** Of 2,000 reads too many, 500 are 50 ms of 10 s and 10 those of the boundaries. */
+  @Test
+  void theWorseOfReadsAndWritesIsStatedWithoutWhatIsExplained() {
+    assertThat(check("io_counts", io(102_000, 100_000, 50_000, 50_000)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(1.461, within(1e-3)));
+    assertThat(check("io_counts", io(100_000, 100_000, 50_000, 52_000)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(3.327, within(1e-3)));
+  }
+
+  @Test
+  void theSumOverTheThreadsIsStatedInPercentOfTheProcessWithoutTheBoundaries() {
+    assertThat(check("sum_syscalls", sums(1, 0.97)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(2.999, within(1e-6)));
+    assertThat(check("sum_syscalls", sums(1, 1.04)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(3.999, within(1e-6)));
   }
 
   @Test
