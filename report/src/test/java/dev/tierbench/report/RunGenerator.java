@@ -27,11 +27,7 @@ import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
-<<<<<<< HEAD
 import dev.tierbench.run.record.Observation;
-=======
-import dev.tierbench.run.record.Observed;
->>>>>>> c817a3aeaaebf1abaa9f723ab8215039d1a9d358
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Stacks;
 import dev.tierbench.run.record.Tiers;
@@ -333,11 +329,7 @@ public final class RunGenerator {
   }
 
   /** A traced window in which everything was seen but so many events. */
-<<<<<<< HEAD
   static Observation observed(long lostEvents) {
-=======
-  static Observed observed(long lostEvents) {
->>>>>>> c817a3aeaaebf1abaa9f723ab8215039d1a9d358
     return Steps.OBSERVED.withLostEvents(Optional.of(lostEvents));
   }
 

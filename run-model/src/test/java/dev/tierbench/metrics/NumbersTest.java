@@ -8,18 +8,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumbersTest {
 
   @ParameterizedTest
-  @CsvSource({
-    "1.2345678, 1.23457",
-    "-123456789, -123457000",
-    "0, 0",
-    "Infinity, Infinity"
-  })
+  @CsvSource({"1.2345678, 1.23457", "-123456789, -123457000", "0, 0", "Infinity, Infinity"})
   void aValueIsKeptWithSixSignificantDigits(double value, double kept) {
-<<<<<<< HEAD
     assertThat(Metric.rounded(value)).isEqualTo(Double.valueOf(kept));
-=======
-    assertThat(Metric.rounded(value)).isEqualTo(kept);
->>>>>>> c817a3aeaaebf1abaa9f723ab8215039d1a9d358
   }
 
   @ParameterizedTest

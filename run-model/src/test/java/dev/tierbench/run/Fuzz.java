@@ -43,16 +43,10 @@ public final class Fuzz {
     return Long.getLong("tierbench.fuzz.seed", 1);
   }
 
-<<<<<<< HEAD
   /** The damaged input of a seed. */
   private static byte[] input(List<byte[]> real, long seed) {
     return new Mutator(seed).mutate(real.get((int) (seed % real.size())));
   }
-=======
-  /** One input, which is never compared. */
-  @SuppressWarnings("ArrayRecordComponent")
-  private record Attempt(long seed, byte[] input) {}
->>>>>>> c817a3aeaaebf1abaa9f723ab8215039d1a9d358
 
   /**
    * Feeds a parser. Inputs share a thread by the hundredth part, since making one for each input

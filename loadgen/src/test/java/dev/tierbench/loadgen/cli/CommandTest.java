@@ -42,12 +42,8 @@ class CommandTest {
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-<<<<<<< HEAD
     command.addAll(
         List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-=======
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
->>>>>>> c817a3aeaaebf1abaa9f723ab8215039d1a9d358
     command.add(LoadCommand.class.getName());
     command.addAll(List.of(commandLine.split(" ", -1)));
     return new ProcessBuilder(command)

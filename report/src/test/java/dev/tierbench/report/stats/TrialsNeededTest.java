@@ -7,13 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-<<<<<<< HEAD
 /**
  * Worked out by hand: 2 (2.8 x sqrt(pi / 2) x deviation / margin)^2 trials, at a threshold of 5 %.
  */
-=======
-/** Worked out by hand: 2 (2.8 x sqrt(pi / 2) x deviation / margin)^2 trials, at a threshold of 5 %. */
->>>>>>> c817a3aeaaebf1abaa9f723ab8215039d1a9d358
 class TrialsNeededTest {
 
   /** Three trials whose logarithms have that standard deviation. */
