@@ -43,8 +43,16 @@ public final class Fuzz {
     return Long.getLong("tierbench.fuzz.seed", 1);
   }
 
-  /** One input. */
-  private record Attempt(long seed, byte[] input) {}
+  /** One input; no record, since those do not compare arrays. */
+  private static final class Attempt {
+    private final long seed;
+    private final byte[] input;
+
+    private Attempt(long seed, byte[] input) {
+      this.seed = seed;
+      this.input = input;
+    }
+  }
 
   /**
    * Feeds a parser. Inputs share a thread by the hundredth part, since making one for each input
@@ -105,8 +113,8 @@ public final class Fuzz {
   }
 
   private static String failure(Attempt attempt, Throwable e) {
-    long seed = attempt.seed();
-    String base64 = Base64.getEncoder().encodeToString(attempt.input());
+    long seed = attempt.seed;
+    String base64 = Base64.getEncoder().encodeToString(attempt.input);
     return "seed %d (-Dtierbench.fuzz.seed=%d -Dtierbench.fuzz.inputs=1): %s; input as Base64: %s"
         .formatted(seed, seed, e, base64.substring(0, Math.min(MOST_SHOWN, base64.length())));
   }
