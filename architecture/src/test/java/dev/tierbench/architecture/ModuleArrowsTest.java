@@ -58,7 +58,14 @@ class ModuleArrowsTest {
           Map.entry("harness.http.window", List.of("run", "tier", "http.sample", "http.drive")),
           Map.entry(
               "harness.http.trial",
-              List.of("run", "tier", "http.plan", "http.sample", "http.drive", "http.window")),
+              List.of(
+                  "secret",
+                  "run",
+                  "tier",
+                  "http.plan",
+                  "http.sample",
+                  "http.drive",
+                  "http.window")),
           Map.entry("loadgen.http", List.of()),
           Map.entry("loadgen.plan", List.of("http")),
           Map.entry("loadgen.arrival", List.of()),
