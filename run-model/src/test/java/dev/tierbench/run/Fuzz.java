@@ -43,21 +43,9 @@ public final class Fuzz {
     return Long.getLong("tierbench.fuzz.seed", 1);
   }
 
-<<<<<<< HEAD
   /** The damaged input of a seed. */
   private static byte[] input(List<byte[]> real, long seed) {
     return new Mutator(seed).mutate(real.get((int) (seed % real.size())));
-=======
-  /** One input; no record, since those do not compare arrays. */
-  private static final class Attempt {
-    private final long seed;
-    private final byte[] input;
-
-    private Attempt(long seed, byte[] input) {
-      this.seed = seed;
-      this.input = input;
-    }
->>>>>>> a219eb34eeb8c5d875dbd40fb07b4123aaa6e26d
   }
 
   /**
@@ -116,14 +104,8 @@ public final class Fuzz {
     }
   }
 
-<<<<<<< HEAD
   private static String failure(long seed, byte[] input, Throwable e) {
     String base64 = Base64.getEncoder().encodeToString(input);
-=======
-  private static String failure(Attempt attempt, Throwable e) {
-    long seed = attempt.seed;
-    String base64 = Base64.getEncoder().encodeToString(attempt.input);
->>>>>>> a219eb34eeb8c5d875dbd40fb07b4123aaa6e26d
     return "seed %d (-Dtierbench.fuzz.seed=%d -Dtierbench.fuzz.inputs=1): %s; input as Base64: %s"
         .formatted(seed, seed, e, base64.substring(0, Math.min(MOST_SHOWN, base64.length())));
   }
