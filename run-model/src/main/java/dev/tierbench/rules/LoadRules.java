@@ -25,7 +25,8 @@ final class LoadRules {
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
           rule("accounting", "in flight", Limit.NONE)
-              .meaning("started = ok + failed + in flight, and no more in flight than connections")
+              .meaning(
+                  "started = ok + failed + in flight, and no more in flight than connections, in each window")
               .always(LoadRules::accounting),
           rule("failed_requests", "%", new Limit(0, 0.1))
               .meaning("failed requests of those that ended; one is worth a look")
@@ -55,7 +56,7 @@ final class LoadRules {
   /** The record itself refuses to hold a phase whose counts do not add up. */
   private static Check accounting(MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
-    int connections = step.records().load().load().connections();
+    int connections = step.records().load().load().connections() * phase.openings();
     if (phase.started().isEmpty() || phase.inFlightAtEnd().isEmpty()) {
       return ruling.unmeasured(
           connections, "the generator does not report which requests were in flight");

@@ -83,7 +83,7 @@ final class TierRules {
     LoadResult.Phase load = step.measured();
     int calls = step.records().load().workload().calls();
     // Requests in flight at a boundary may or may not have reached the backend.
-    int limit = step.records().load().load().connections() * calls;
+    int limit = step.records().load().load().connections() * calls * load.openings();
     if (step.tiers().echo().isEmpty()) {
       return ruling.unmeasured(limit, "the echo tier did not give its count");
     }

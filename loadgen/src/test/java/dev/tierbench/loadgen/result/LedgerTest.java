@@ -198,6 +198,9 @@ class LedgerTest {
     Ledger.Backlog nothing =
         new Ledger.Backlog() {
           @Override
+          public void idle(boolean begins, long nanos) {}
+
+          @Override
           public void dueUntil(long nanos) {}
 
           @Override

@@ -30,7 +30,7 @@ record PlannedSteps(Path file, ReadProblems problems) {
   private List<Trial> addMissing(Plan plan, List<String> trialOrder, List<Trial> trials) {
     int planned = plan.cells().size();
     List<String> order =
-        trialOrder.stream().distinct().filter(name -> name.matches("\\d+-.+")).toList();
+        trialOrder.stream().distinct().filter(name -> name.matches("\\d+[-/].+")).toList();
     if ((long) planned * Math.max(order.size(), trials.size()) > MOST) {
       problems.add(
           file,

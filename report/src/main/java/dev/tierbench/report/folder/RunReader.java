@@ -33,6 +33,7 @@ public final class RunReader {
   }
 
   private static final Pattern TRIAL = Pattern.compile("\\d+-(.+)");
+  private static final Pattern ROUND = Pattern.compile("\\d+");
 
   private final Path root;
   private final Depth depth;
@@ -60,7 +61,9 @@ public final class RunReader {
 
   private Run run() throws IOException {
     RunFolder folder = new RunFolder(root);
-    if (!RunFile.exists(folder.manifest()) && !RunFile.exists(folder.trials())) {
+    if (!RunFile.exists(folder.manifest())
+        && !RunFile.exists(folder.trials())
+        && !RunFile.exists(folder.rounds())) {
       throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
     RunManifest manifest =
@@ -77,6 +80,15 @@ public final class RunReader {
         trials.add(trial(new RunFolder.Trial(path), name.group(1)));
       } else {
         problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
+      }
+    }
+    for (Path round : folders(folder.rounds())) {
+      if (!ROUND.matcher(round.getFileName().toString()).matches()) {
+        problems.add(round, "is not a round: expected such as 01; left out");
+        continue;
+      }
+      for (Path path : folders(round)) {
+        trials.add(trial(new RunFolder.Trial(path), path.getFileName().toString()));
       }
     }
     List<Trial> complete =

@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -29,7 +30,8 @@ public record Trial(
 
   /** A trial that was planned and is not there. */
   static Trial missing(String name) {
-    String subject = name.substring(name.indexOf('-') + 1);
+    int end = RunFolder.roundOf(name).map(String::length).orElseGet(() -> name.indexOf('-'));
+    String subject = name.substring(end + 1);
     return new Trial(name, subject, Optional.empty(), Optional.empty(), List.of(), List.of());
   }
 

@@ -10,6 +10,7 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.EmptyWhenMissing;
+import dev.tierbench.run.file.RunFolder;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -68,20 +69,50 @@ public record HttpPlan(
    *     server is steady
    * @param trace the phase in which the threads are counted; empty when they are not
    * @param profile the phase in which stacks are sampled; empty when they are not
+   * @param rounds how the measured window alternates between the servers; empty when one server is
+   *     measured after the other
    */
   public record Windows(
       double settleSeconds,
       double measureSeconds,
       Optional<Trace> trace,
-      Optional<Profiling> profile) {
+      Optional<Profiling> profile,
+      Optional<Rounds> rounds) {
     public Windows {
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
     }
 
+    /** Windows of one server after the other. */
+    public Windows(
+        double settleSeconds,
+        double measureSeconds,
+        Optional<Trace> trace,
+        Optional<Profiling> profile) {
+      this(settleSeconds, measureSeconds, trace, profile, Optional.empty());
+    }
+
     /** Windows without a profile. */
     public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
       this(settleSeconds, measureSeconds, trace, Optional.empty());
+    }
+  }
+
+  /**
+   * How the measured window of a cell is divided: all servers of a round are up and warm, and the
+   * load goes from one to the other, in an order that is drawn and then reversed.
+   *
+   * @param windows of each server at each cell in a round; an even number, so that the reversed
+   *     order balances what drifts
+   * @param leadInSeconds of load before each window
+   * @param seed that the orders are drawn from
+   */
+  public record Rounds(int windows, double leadInSeconds, long seed) {
+    public Rounds {
+      Require.that(
+          windows > 0 && windows % 2 == 0,
+          () -> "--windows: invalid '" + windows + "': expected an even number");
+      Require.that(leadInSeconds > 0, () -> "a window of a round needs load before it");
     }
   }
 
@@ -205,6 +236,21 @@ public record HttpPlan(
         .allMatch(other ->
             own.isPresent()
                 && pinning().cores(other).filter(cores -> !cores.overlaps(own.get())).isPresent());
+  }
+
+  /** Trials by round and server where windows alternate, which are one after the other else. */
+  @Override
+  public List<Trial> order() {
+    List<Trial> order = Plan.super.order();
+    return windows.rounds().isEmpty()
+        ? order
+        : order.stream()
+            .map(trial ->
+                new Trial(
+                    trial.number(),
+                    trial.subject(),
+                    RunFolder.roundName(round(trial), trial.subject())))
+            .toList();
   }
 
   /** Whether there is an echo tier that the servers call. */

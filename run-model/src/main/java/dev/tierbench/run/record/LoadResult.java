@@ -119,6 +119,8 @@ public record LoadResult(
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    * @param silence the longest time in which no request ended
    * @param generator what the generator reports of itself
+   * @param windows the parts of a phase that was interrupted, in their order; none of a phase that
+   *     was not
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -144,10 +146,12 @@ public record LoadResult(
       Optional<Long> bytesReceived,
       Optional<InFlightAge> inFlightAge,
       Optional<Pause> silence,
-      Optional<Generator> generator)
+      Optional<Generator> generator,
+      List<Phase> windows)
       implements LoadResultPhaseBuilder.With {
 
     public Phase {
+      windows = windows == null ? List.of() : List.copyOf(windows);
       okPerSecond = okPerSecond.map(List::copyOf);
       Optional<Long> sum = inFlightAtEnd.map(inFlight -> ok + failed.total() + inFlight);
       Require.that(
@@ -163,6 +167,11 @@ public record LoadResult(
      */
     public boolean isAmongFailed(double percentile) {
       return LatencySummary.isAmongFailed(percentile, ok, failed.total());
+    }
+
+    /** How often the phase was open: once, or as often as it has windows. */
+    public int openings() {
+      return Math.max(1, windows.size());
     }
 
     /** The latency that counts: response time in the open model, service time in the closed one. */

@@ -16,7 +16,6 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan.Pinning;
 import dev.tierbench.run.protocol.LoadEvent;
-import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Tiers;
 import java.io.IOException;
@@ -67,9 +66,9 @@ public final class BoundaryRecorder implements Window {
     this.phases = List.copyOf(phases);
   }
 
-  /** What was recorded, readable when the run has ended. */
-  public Tiers tiers(Optional<Settle> settle, Optional<HostSpeed> hostSpeed) {
-    return new Tiers(Tiers.SCHEMA, settle, scheduling.values(), recorded, hostSpeed);
+  /** What was recorded, without the speed of the host; readable when the load has ended. */
+  public Tiers tiers(Optional<Settle> settle) {
+    return new Tiers(Tiers.SCHEMA, settle, scheduling.values(), recorded, Optional.empty());
   }
 
   /**
