@@ -26,7 +26,7 @@ final class ClosedPacer implements Pacer {
   private Connection leader;
   private long ledNanos;
 
-  /** Over which connections begin evenly. */
+  /** The time over which connections begin evenly. */
   private long spreadNanos;
 
   private enum Stage {

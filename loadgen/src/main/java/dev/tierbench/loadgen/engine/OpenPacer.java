@@ -25,7 +25,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   /** Whether the timer is set for an arrival. */
   private boolean armed;
 
-  /** Since when nothing is due, while {@link #idle}. */
+  /** The instant since when nothing is due, while {@link #idle}. */
   private long idleSinceNanos;
 
   private boolean idle;

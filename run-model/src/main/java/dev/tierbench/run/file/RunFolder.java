@@ -99,7 +99,7 @@ public record RunFolder(Path root) {
   /** One fresh JVM of one server. */
   public record Trial(Path path) {
 
-    /** Its name below the folder of all trials, or of all rounds. */
+    /** The name below the folder of all trials, or of all rounds. */
     public String name() {
       Path round = path.getParent();
       boolean inRound =
