@@ -1,19 +1,23 @@
 #!/usr/bin/env bash
-# seed-faults.sh - plants known faults, one at a time, in a copy of the sources, and fails when the tests do not
-# find one of them.
-# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: up to two minutes for each fault; the checkout is not changed.
+# seed-faults.sh - plants faults and fails when the tests do not find them: by pitest in the code that only computes
+# (metrics, rules, statistics, the generator's ledger), and those of a table, one at a time, in a copy of the sources.
+# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: minutes for pitest, up to two for each fault of the table; the checkout is
+# not changed.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 usage() {
   cat <<'TEXT'
-Usage: ./scripts/seed-faults.sh [--dry-run] [PATTERN]
-Plants the faults of scripts/faults.tsv, or those whose name contains PATTERN. The exit code is 0 when the tests find
-every fault.
-  --dry-run  only checks that each fault still matches the line that it changes
+Usage: ./scripts/seed-faults.sh [--pure | --dry-run] [PATTERN]
+Plants faults in the code that only computes, then those of scripts/faults.tsv. PATTERN: only the faults of the table
+whose name contains it. The exit code is 0 when the tests find every fault of the table and, of the others, as many of
+100 as the pom.xml of their module demands (mutation.threshold).
+  --pure     only the faults in the code that only computes; names those that no test finds
+  --dry-run  only checks that each fault of the table still matches the line that it changes
 Examples:
   ./scripts/seed-faults.sh
+  ./scripts/seed-faults.sh --pure
   ./scripts/seed-faults.sh 'response time'
   ./scripts/seed-faults.sh --dry-run
 TEXT
@@ -57,11 +61,35 @@ plant() {
   fi
 }
 
+# pure: pitest on the modules that say what of them only computes.
+pure() {
+  local file module modules=() enough=true
+  for file in "$ROOT"/*/pom.xml; do
+    ! grep -q '<mutation.classes>' "$file" || modules+=("$(basename "$(dirname "$file")")")
+  done
+  (IFS=, && maven -q -fae -Pmutation -pl "${modules[*]}" -am test-compile org.pitest:pitest-maven:mutationCoverage) ||
+    enough=false
+  for module in "${modules[@]}"; do
+    survivors "$module"
+  done
+  $enough || die 1 "the tests find fewer faults than mutation.threshold of that module demands"
+}
+
+# survivors MODULE: which faults no test finds, from the columns file, class, fault, method, line, status and test.
+survivors() {
+  awk -F, -v module="$1" '
+    { all++; class = $2; fault = $3; sub(/.*\./, "", class); sub(/.*\./, "", fault) }
+    $6 == "SURVIVED" || $6 == "NO_COVERAGE" { lost++; print "  " class ":" $5 " " $4 ": " fault " (" $6 ")" }
+    END { printf "%s: tests find %d of %d faults in the code that only computes\n", module, all - lost, all }
+  ' "$ROOT/$1/target/pit-reports/mutations.csv" >&2
+}
+
 main() {
-  local pattern="" dry_run=false missed=0 count=0 argument name module file expression
+  local pattern="" dry_run="" pure_only=false missed=0 count=0 argument name module file expression
   for argument in "$@"; do
     case $argument in
       --dry-run) dry_run=true ;;
+      --pure) pure_only=true ;;
       -h | --help)
         usage
         return
@@ -73,16 +101,23 @@ main() {
         ;;
     esac
   done
+  if $pure_only; then
+    [[ -z $pattern$dry_run ]] || die 2 "--pure takes nothing else; see --help"
+    find_jdk
+    pure
+    return
+  fi
   while IFS=$'\t' read -r name module file expression; do
     check "$name" "$file" "$expression"
     count=$((count + 1))
   done < <(faults)
   ((count)) || die 2 "no fault has '$pattern' in its name"
-  if $dry_run; then
+  if [[ -n $dry_run ]]; then
     log "all $count faults can be planted"
     return
   fi
   find_jdk
+  [[ -n $pattern ]] || pure
   git -C "$ROOT" diff --quiet HEAD || die 1 "commit first: the copy is made of the last commit"
   COPY=$(mktemp -d)
   trap 'rm -rf "$COPY"' EXIT

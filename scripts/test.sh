@@ -89,8 +89,8 @@ finish() {
   [[ -z $SCRATCH ]] || rm -rf "$SCRATCH"
 }
 
-# begin_images, end_images: makes the images of the last two steps beside the one that waits the most. Why one
-# cannot be made is said by the step that needs it.
+# begin_images, end_images: makes the images of the last two steps beside those that wait the most. Why one cannot be
+# made is said by the step that needs it.
 begin_images() {
   IMAGES_LOG=$(mktemp)
   (docker_answers && base_image && compose --profile all --profile load --profile trace build \
@@ -172,10 +172,10 @@ all_tests() {
   step "tests with real processes and clocks, a module at a time"
   test_maven -q -Dgroups=timed -Dtierbench.jars=true test -pl loadgen,observer,harness -am
   class_times
+  begin_images
   step "the examples keep the contract"
   verify_examples
   step "a real mini-sweep of both servers, watched in a browser"
-  begin_images
   "$ROOT/scripts/test-live.sh"
   end_images
   step "a sweep over several hosts"

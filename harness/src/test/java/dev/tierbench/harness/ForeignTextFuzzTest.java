@@ -8,6 +8,7 @@ import dev.tierbench.harness.preflight.Descriptors;
 import dev.tierbench.harness.tier.remote.HostsFile;
 import dev.tierbench.observer.agent.AgentReply;
 import dev.tierbench.run.Fuzz;
+import dev.tierbench.run.IoFunction;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
@@ -48,8 +49,8 @@ class ForeignTextFuzzTest {
         Arguments.of(named("hosts", ForeignTextFuzzTest::hosts), List.of(bytes(HOSTS))));
   }
 
-  private static Named<Descriptors.Reader<Object>> named(
-      String name, Descriptors.Reader<Object> reader) {
+  private static Named<IoFunction<Path, Object>> named(
+      String name, IoFunction<Path, Object> reader) {
     return Named.of(name, reader);
   }
 
@@ -69,14 +70,14 @@ class ForeignTextFuzzTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void aDescriptorOrALine(Descriptors.Reader<Object> reader, List<byte[]> real) {
+  void aDescriptorOrALine(IoFunction<Path, Object> reader, List<byte[]> real) {
     Path file = folder.resolve("mine.yml");
     Fuzz.feed(
         real,
         IOException.class,
         input -> {
           Files.write(file, input);
-          assertThat(reader.read(file)).isNotNull();
+          assertThat(reader.apply(file)).isNotNull();
         });
   }
 

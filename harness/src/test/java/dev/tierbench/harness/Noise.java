@@ -42,7 +42,7 @@ public final class Noise {
    */
   public static void assertMeasured(int exit, RunFolder run, String log) throws IOException {
     List<Checks> all = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(run.trials())) {
+    try (Stream<Path> files = Files.walk(run.root())) {
       for (Path file : files.filter(path -> path.endsWith("checks.json")).toList()) {
         if (!file.toString().contains("/dropped/")) {
           all.add(RunJson.read(file, Checks.class));

@@ -6,11 +6,13 @@ import dev.tierbench.observer.host.threads.SnapshotReader;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.trace.NoTracer;
+import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.SyscallTable;
 import dev.tierbench.run.threads.ThreadTable;
 import java.io.IOException;
@@ -148,7 +150,7 @@ public final class Capture implements HostCapture, AutoCloseable {
    *
    * @throws IllegalStateException before the window has ended
    */
-  public Observation finish() {
+  public CaptureResult finish() {
     Snapshot first = opening.orElseThrow(() -> new IllegalStateException("begin was not called"));
     Snapshot last = closing.orElseThrow(() -> new IllegalStateException("end was not called"));
     TraceResult trace = tracer.finish();
@@ -166,25 +168,29 @@ public final class Capture implements HostCapture, AutoCloseable {
           join.reusedTids() + " TIDs were used by more than one thread: the first has the calls");
     }
     boolean counted = trace.calls().isPresent() || !tracer.level().reaches(CaptureLevel.L1);
-    return ObservationBuilder.stagedBuilder()
-        .pid(target.pid())
-        .command(target.command())
-        .level(counted ? tracer.level() : CaptureLevel.L3)
-        .missing(missing)
-        .windowNanos(window(first, last, trace))
-        .snapshots(new Observation.Snapshots(first.durationNanos(), last.durationNanos()))
-        .threads(new ThreadTable(join.rows()))
-        .syscalls(new SyscallTable(join.syscalls()))
-        .processCpuNanos(processCpu(first, last))
-        .perf(perf)
-        .namedCpuNanos(join.namedCpuNanos())
-        .lostEvents(trace.lostEvents())
-        .mapUsage(trace.mapUsage())
-        .ioCounts(join.ioCounts())
-        .snapshotSkewNanos(skew(first, last, window(first, last, trace)))
-        .failures(failures)
-        .caveats(caveats)
-        .build();
+    ThreadTable threads = new ThreadTable(join.rows());
+    Observation observed =
+        Observation.none()
+            .with(next ->
+                next.pid(Optional.of(target.pid()))
+                    .command(Optional.of(target.command()))
+                    .level(counted ? tracer.level() : CaptureLevel.L3)
+                    .missing(missing)
+                    .windowNs(window(first, last, trace))
+                    .snapshots(
+                        Optional.of(
+                            new Observation.Snapshots(first.durationNanos(), last.durationNanos())))
+                    .failures(failures)
+                    .caveats(caveats)
+                    .lostEvents(trace.lostEvents())
+                    .mapUsage(trace.mapUsage())
+                    .ioCounts(join.ioCounts())
+                    .snapshotSkewNs(Optional.of(skew(first, last, window(first, last, trace))))
+                    .processSyscalls(perf.getOrDefault(PerfStat.SYSCALLS, Optional.empty()))
+                    .processCpuNs(processCpu(first, last))
+                    .perf(perf))
+            .withSharesOf(threads, join.namedCpuNanos());
+    return new CaptureResult(observed, threads, new SyscallTable(join.syscalls()));
   }
 
   private static long window(Snapshot first, Snapshot last, TraceResult trace) {

@@ -104,11 +104,11 @@ abstract class CaptureCommand implements Callable<Integer> {
    *
    * @param known what was logged before
    */
-  void report(Observation seen, List<Caveat> known) {
-    seen.missing().stream()
+  void report(CaptureResult seen, List<Caveat> known) {
+    seen.observed().missing().stream()
         .filter(missing -> !known.contains(missing))
         .forEach(missing -> log(missing.line()));
-    seen.caveats().forEach(this::log);
+    seen.observed().caveats().forEach(this::log);
     seen.problems().forEach(failure -> log("FAIL: " + failure));
   }
 

@@ -6,6 +6,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadRow;
 import dev.tierbench.run.threads.ThreadState;
@@ -14,14 +15,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * An observation as people read it.
+ * The result of a capture as people read it.
  *
  * @param requests divides every value when present
  */
-record ObservationText(Observation seen, Optional<Long> requests) {
+record ObservationText(CaptureResult seen, Optional<Long> requests) {
 
   private static final int NAME_WIDTH = 24;
 
@@ -97,27 +99,28 @@ record ObservationText(Observation seen, Optional<Long> requests) {
 
   /** What the values are, and how far to trust them. */
   String notes() {
+    Observation observed = seen.observed();
     List<String> notes = new ArrayList<>();
     notes.add(
         String.format(
             Locale.ROOT,
             "%s (%d), %.3f s, level %s: %s%s",
-            TerminalText.escaped(seen.command()),
-            seen.pid(),
-            seen.windowNanos() / NANOS_PER_SECOND,
-            seen.level(),
-            seen.level().description(),
+            TerminalText.escaped(observed.command().orElse("?")),
+            observed.pid().orElse(0L),
+            observed.windowNs() / NANOS_PER_SECOND,
+            observed.level(),
+            observed.level().description(),
             requests.map(count -> "; every value per request, of " + count).orElse("")));
     notes.add(
         String.format(
             Locale.ROOT,
             "names known for %s of the CPU; threads have %s of the process's CPU and %s of its"
-                + " system calls; snapshots took %.0f and %.0f ms",
-            percent(seen.namedCpuShare()),
-            percent(seen.cpuAgreement()),
-            percent(seen.syscallAgreement()),
-            seen.snapshots().openingNanos() / NANOS_PER_MILLI,
-            seen.snapshots().closingNanos() / NANOS_PER_MILLI));
+                + " system calls; snapshots took %s and %s ms",
+            percent(observed.namedCpuShare()),
+            percent(observed.cpuOfProcessShare()),
+            percent(observed.syscallsOfProcessShare()),
+            millis(observed, Observation.Snapshots::openingNanos),
+            millis(observed, Observation.Snapshots::closingNanos)));
     String unknown = namesWithoutRole();
     if (!unknown.isEmpty()) {
       notes.add("role other, no rule knows: " + unknown);
@@ -126,6 +129,11 @@ record ObservationText(Observation seen, Optional<Long> requests) {
       notes.add("+ started and × exited inside the window; … a name cut by the kernel");
     }
     return String.join("\n", notes) + "\n";
+  }
+
+  private static String millis(Observation observed, ToLongFunction<Observation.Snapshots> part) {
+    return Column.text(
+        "%.0f", observed.snapshots().map(both -> part.applyAsLong(both) / NANOS_PER_MILLI));
   }
 
   private String namesWithoutRole() {

@@ -1,6 +1,7 @@
 package dev.tierbench.observer;
 
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadTable;
@@ -21,6 +22,13 @@ record RoleSums(String role, int threads, Counts counts) {
         Comparator.comparingInt((RoleSums sum) -> rank(sum.role()))
             .thenComparingLong(sum -> -sum.counts().get(Counter.CPU_NS).orElse(0L)));
     return sums;
+  }
+
+  /** All roles of the table as {@code observation.json} has them. */
+  static List<Observation.Role> written(ThreadTable table) {
+    return of(table).stream()
+        .map(sum -> new Observation.Role(sum.role(), sum.threads(), sum.counts().columns()))
+        .toList();
   }
 
   /** The roles as CSV with the columns of {@code threads.csv}; what was not measured is empty. */

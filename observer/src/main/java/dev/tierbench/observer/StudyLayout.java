@@ -1,5 +1,6 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadRow;
@@ -16,7 +17,7 @@ final class StudyLayout {
 
   private StudyLayout() {}
 
-  static String text(Observation seen, List<ThreadRow> rows) {
+  static String text(CaptureResult seen, List<ThreadRow> rows) {
     StringBuilder text = new StringBuilder();
     Counts total = seen.entireJvm();
     text.append(line(0, total, total, "Entire JVM"));

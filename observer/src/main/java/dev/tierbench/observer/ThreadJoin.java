@@ -7,7 +7,7 @@ import dev.tierbench.observer.trace.ThreadCalls;
 import dev.tierbench.observer.trace.ThreadExit;
 import dev.tierbench.observer.trace.ThreadStart;
 import dev.tierbench.observer.trace.TraceResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.SyscallRow;
@@ -40,7 +40,7 @@ final class ThreadJoin {
   private final List<ThreadRow> rows = new ArrayList<>();
   private final List<SyscallRow> syscalls = new ArrayList<>();
   private long namedCpuNanos;
-  private Optional<Observed.IoCounts> ioCounts = Optional.empty();
+  private Optional<Observation.IoCounts> ioCounts = Optional.empty();
   private int reusedTids;
 
   ThreadJoin(Snapshot opening, Snapshot closing, TraceResult trace, Naming naming) {
@@ -87,7 +87,7 @@ final class ThreadJoin {
    * Read and write calls of the threads that lived through the whole window, as traced and as the
    * kernel counts them itself; empty when either is not known of any.
    */
-  Optional<Observed.IoCounts> ioCounts() {
+  Optional<Observation.IoCounts> ioCounts() {
     return ioCounts;
   }
 
@@ -121,7 +121,8 @@ final class ThreadJoin {
     if (before.io().isEmpty() || after.io().isEmpty()) {
       return;
     }
-    Observed.IoCounts counts = IoAccounting.of(traced, after.io().get().minus(before.io().get()));
+    Observation.IoCounts counts =
+        IoAccounting.of(traced, after.io().get().minus(before.io().get()));
     ioCounts = Optional.of(ioCounts.map(sum -> sum.plus(counts)).orElse(counts));
   }
 

@@ -14,6 +14,7 @@ import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.TerminalText;
+import dev.tierbench.run.record.Observation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -202,7 +203,7 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
 
   private int once(Observer observer, long pid) throws CannotObserve {
     try (OutputFolder folder = OutputFolder.of(out)) {
-      Observation seen = observe(observer, pid, folder);
+      CaptureResult seen = observe(observer, pid, folder);
       if (folder.kept()) {
         seen.write(folder.path());
         log("kept in " + folder.path());
@@ -216,7 +217,7 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
     }
   }
 
-  private Observation observe(Observer observer, long pid, OutputFolder folder)
+  private CaptureResult observe(Observer observer, long pid, OutputFolder folder)
       throws CannotObserve {
     try (Capture capture = observer.attach(pid, folder.raw())) {
       if (require.isPresent() && !capture.level().reaches(require.get())) {
@@ -227,8 +228,8 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
       capture.begin();
       waitUntil(capture.openedAtNanos() + window().toNanos(), capture::isTargetAlive);
       capture.end();
-      Observation seen = capture.finish();
-      return pmu ? withHardware(seen, folder.raw()) : seen;
+      CaptureResult seen = capture.finish();
+      return pmu ? withHardware(seen, pid, folder.raw()) : seen;
     }
   }
 
@@ -238,10 +239,10 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
     emit("\n" + new ProfileText(result, requests, top).text());
   }
 
-  private Observation withHardware(Observation seen, Path raw) throws CannotObserve {
+  private CaptureResult withHardware(CaptureResult seen, long pid, Path raw) throws CannotObserve {
     try {
       HardwareCounters.Counted counted =
-          HardwareCounters.count(TargetProcess.find(seen.pid()), window(), raw);
+          HardwareCounters.count(TargetProcess.find(pid), window(), raw);
       List<String> caveats = new ArrayList<>();
       caveats.add("instructions and cycles are of a window of their own, after the others");
       caveats.addAll(counted.caveats());
@@ -254,7 +255,7 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
   private int watch(Observer observer, long pid) throws CannotObserve {
     while (true) {
       try (OutputFolder folder = OutputFolder.of(Optional.empty())) {
-        Observation seen = observe(observer, pid, folder);
+        CaptureResult seen = observe(observer, pid, folder);
         ObservationText text = new ObservationText(seen, requests);
         String clear = OwnProcess.REAL.isTerminal(STDOUT) ? "\u001b[H\u001b[2J" : "";
         emit(clear + text.roles() + text.notes() + "\n");
@@ -266,10 +267,13 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
     }
   }
 
-  private void print(Observation seen) {
+  private void print(CaptureResult seen) {
     ObservationText text = new ObservationText(seen, requests);
     if (format.json) {
-      emit(RunJson.toJson(ObservationJson.of(seen, by != By.ROLE)) + "\n");
+      Observation observed = seen.observed();
+      emit(
+          RunJson.toJson(by == By.ROLE ? observed : ThreadsJson.of(observed, seen.threads()))
+              + "\n");
     } else if (format.csv) {
       emit(by == By.ROLE ? RoleSums.toCsv(seen.threads()) : seen.threads().toCsv());
     } else if (format.study) {
@@ -282,9 +286,11 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
     }
   }
 
-  private int exitCode(Observation seen) {
+  private int exitCode(CaptureResult seen) {
     CaptureLevel wanted = require.or(() -> level).orElse(CaptureLevel.L0);
-    return seen.isValid() && seen.level().reaches(wanted) ? CommandLine.ExitCode.OK : INCOMPLETE;
+    return seen.isValid() && seen.observed().level().reaches(wanted)
+        ? CommandLine.ExitCode.OK
+        : INCOMPLETE;
   }
 
   /** Prints lines; what a process calls itself and its threads cannot drive the terminal. */

@@ -6,6 +6,7 @@ import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counts;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -89,8 +90,8 @@ final class TraceCommand extends CaptureCommand implements HasHelp {
   }
 
   private int trace(Observer perf, Observer own, long pid, Path folder) throws CannotObserve {
-    Observation byPerf;
-    Observation byObserver;
+    CaptureResult byPerf;
+    CaptureResult byObserver;
     try (Capture ownCapture = own.attach(pid, folder.resolve("observer"));
         Capture perfCapture = perf.attach(pid, folder.resolve("perf-trace"))) {
       // perf trace holds up a busy host while it attaches: both windows open when it is done.
@@ -111,20 +112,20 @@ final class TraceCommand extends CaptureCommand implements HasHelp {
     print(byPerf, byObserver);
     log("raw files are in " + folder);
     boolean complete = true;
-    for (Observation seen : List.of(byPerf, byObserver)) {
+    for (CaptureResult seen : List.of(byPerf, byObserver)) {
       report(seen, List.of());
-      complete &= seen.isValid() && seen.level().reaches(CaptureLevel.L1);
+      complete &= seen.isValid() && seen.observed().level().reaches(CaptureLevel.L1);
     }
     return complete ? ExitCode.OK : INCOMPLETE;
   }
 
-  private void print(Observation byPerf, Observation byObserver) {
+  private void print(CaptureResult byPerf, CaptureResult byObserver) {
     ObservationText text = new ObservationText(byPerf, Optional.empty());
     System.out.println(text.roles());
     System.out.println(text.threads(Column.SYSCALLS, top));
     System.out.print(text.notes());
     System.out.println();
-    if (byObserver.level() == CaptureLevel.L0) {
+    if (byObserver.observed().level() == CaptureLevel.L0) {
       System.out.print(difference(byPerf.entireJvm(), byObserver.entireJvm()));
     }
     System.out.flush();

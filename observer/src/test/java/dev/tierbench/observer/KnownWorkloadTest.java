@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.SyscallRow;
 import dev.tierbench.run.threads.ThreadRow;
@@ -34,31 +34,32 @@ class KnownWorkloadTest {
 
   @TempDir private Path raw;
 
-  private Observation observe(CaptureLevel level, VictimProcess victim) throws Exception {
+  private CaptureResult observe(CaptureLevel level, VictimProcess victim) throws Exception {
     return observe(level, victim, victim.pid());
   }
 
-  private Observation observe(CaptureLevel level, VictimProcess victim, long pid) throws Exception {
+  private CaptureResult observe(CaptureLevel level, VictimProcess victim, long pid)
+      throws Exception {
     Observer observer = Needs.level(level, true);
     try (Capture capture = observer.attach(pid, raw)) {
       assertThat(capture.level()).as(capture.missing().toString()).isEqualTo(level);
       capture.begin();
       victim.work();
       capture.end();
-      Observation seen = capture.finish();
-      assertThat(seen.failures()).isEmpty();
+      CaptureResult seen = capture.finish();
+      assertThat(seen.observed().failures()).isEmpty();
       return seen;
     }
   }
 
-  private static String callsOf(Observation seen, ThreadRow thread) {
+  private static String callsOf(CaptureResult seen, ThreadRow thread) {
     return seen.syscalls().rows().stream()
         .filter(row -> row.tid() == thread.tid())
         .toList()
         .toString();
   }
 
-  private static ThreadRow only(Observation seen, String name) {
+  private static ThreadRow only(CaptureResult seen, String name) {
     List<ThreadRow> rows =
         seen.threads().rows().stream().filter(row -> row.name().equals(name)).toList();
     assertThat(rows).as(name).hasSize(1);
@@ -71,7 +72,7 @@ class KnownWorkloadTest {
       names = {"L0", "L1"})
   void exactly23ReadsOfANamedThreadCount23(CaptureLevel level) throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
-      Observation seen = observe(level, victim);
+      CaptureResult seen = observe(level, victim);
       ThreadRow reader = only(seen, READER);
       assertThat(reader.get(Counter.READ)).as(callsOf(seen, reader)).contains(23L);
       assertThat(reader.get(Counter.WRITE)).contains(0L);
@@ -84,7 +85,7 @@ class KnownWorkloadTest {
   @Test
   void withoutATracerPerThreadTheSystemCallsAreEmptyAndNotZero() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
-      Observation seen = observe(CaptureLevel.L2, victim);
+      CaptureResult seen = observe(CaptureLevel.L2, victim);
       assertThat(only(seen, READER).get(Counter.READ)).isEmpty();
       assertThat(only(seen, READER).get(Counter.SYSCALLS)).isEmpty();
       assertThat(seen.entireJvm().get(Counter.SYSCALLS).orElseThrow()).isGreaterThan(23);
@@ -94,7 +95,7 @@ class KnownWorkloadTest {
   @Test
   void procAloneGivesCpuSwitchesAndFaultsAndLeavesTheRestEmpty() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "parks")) {
-      Observation seen = observe(CaptureLevel.L3, victim);
+      CaptureResult seen = observe(CaptureLevel.L3, victim);
       ThreadRow parked = only(seen, "parked");
       assertThat(parked.get(Counter.CPU_NS).orElseThrow()).isPositive();
       assertThat(parked.get(Counter.CS_VOLUNTARY).orElseThrow()).isBetween(950L, 1300L);
@@ -107,7 +108,7 @@ class KnownWorkloadTest {
   @Test
   void aThousandParksAndUnparksAreFutexWaitsAndWakes() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "parks")) {
-      Observation seen = observe(CaptureLevel.L0, victim);
+      CaptureResult seen = observe(CaptureLevel.L0, victim);
       assertThat(only(seen, "parked").get(Counter.FUTEX_WAIT).orElseThrow()).isBetween(950L, 1300L);
       assertThat(only(seen, "unparker").get(Counter.FUTEX_WAKE).orElseThrow())
           .isBetween(950L, 1300L);
@@ -122,7 +123,7 @@ class KnownWorkloadTest {
       names = {"L0", "L3"})
   void aSpinnerHasNoVoluntarySwitches(CaptureLevel level) throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "spin")) {
-      Observation seen = observe(level, victim);
+      CaptureResult seen = observe(level, victim);
       ThreadRow spinner = only(seen, "spinner");
       // Woken once, asleep once, and now and then a stop for the JVM's own operations.
       assertThat(spinner.get(Counter.CS_VOLUNTARY).orElseThrow()).isLessThan(20);
@@ -133,7 +134,7 @@ class KnownWorkloadTest {
   @Test
   void fiveHundredThreadsThatLive100MillisecondsAreAllSeen() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "starts")) {
-      Observation seen = observe(CaptureLevel.L0, victim);
+      CaptureResult seen = observe(CaptureLevel.L0, victim);
       List<ThreadRow> brief =
           seen.threads().rows().stream().filter(row -> row.name().startsWith("short-")).toList();
       assertThat(brief).extracting(ThreadRow::name).doesNotHaveDuplicates().hasSize(500);
@@ -147,7 +148,7 @@ class KnownWorkloadTest {
   @Test
   void aThreadRenamedHalfWayIsOneRowWithAllItsReads() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "rename")) {
-      Observation seen = observe(CaptureLevel.L0, victim);
+      CaptureResult seen = observe(CaptureLevel.L0, victim);
       assertThat(only(seen, "renamed half-way with a long name").get(Counter.READ)).contains(23L);
       assertThat(seen.threads().rows()).extracting(ThreadRow::name).doesNotContain("before");
     }
@@ -159,7 +160,7 @@ class KnownWorkloadTest {
       names = {"L0", "L3"})
   void theWorkOfVirtualThreadsShowsOnTheirCarriers(CaptureLevel level) throws Exception {
     try (VictimProcess victim = VictimProcess.start("VirtualVictim")) {
-      Observation seen = observe(level, victim);
+      CaptureResult seen = observe(level, victim);
       long carriers =
           ThreadTable.sum(seen.threads().byRole().getOrDefault(Roles.CARRIER, List.of()))
               .get(Counter.CPU_NS)
@@ -176,19 +177,20 @@ class KnownWorkloadTest {
   @Test
   void underLoadTheThreadsAddUpToTheProcess() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
-      Observation seen = observe(CaptureLevel.L0, victim);
-      assertThat(seen.syscallAgreement().orElseThrow()).isBetween(0.99, 1.01);
-      assertThat(seen.namedCpuShare().orElseThrow()).isGreaterThan(0.99);
+      CaptureResult seen = observe(CaptureLevel.L0, victim);
+      assertThat(seen.observed().syscallsOfProcessShare().orElseThrow()).isBetween(0.99, 1.01);
+      assertThat(seen.observed().namedCpuShare().orElseThrow()).isGreaterThan(0.99);
       // The process's own CPU comes in ticks of 10 ms.
-      double ticks = 4 * 10e6 / seen.processCpuNanos().orElseThrow();
-      assertThat(seen.cpuAgreement().orElseThrow()).isBetween(0.99 - ticks, 1.01 + ticks);
+      double ticks = 4 * 10e6 / seen.observed().processCpuNs().orElseThrow();
+      assertThat(seen.observed().cpuOfProcessShare().orElseThrow())
+          .isBetween(0.99 - ticks, 1.01 + ticks);
     }
   }
 
   @Test
   void theKernelsOwnCountsOfReadsAndWritesAgreeAndLeaveSocketsOut() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "files")) {
-      Observation seen = observe(CaptureLevel.L0, victim);
+      CaptureResult seen = observe(CaptureLevel.L0, victim);
       Map<String, Long> calls = callsByName(seen, only(seen, "files and sockets"));
       assertThat(calls).containsEntry("read", 1000L).containsEntry("readv", 1000L);
       assertThat(calls).containsEntry("writev", 1000L);
@@ -196,7 +198,7 @@ class KnownWorkloadTest {
       assertThat(calls.get("pread64")).isGreaterThanOrEqualTo(1000);
       assertThat(calls.get("recvfrom")).isGreaterThanOrEqualTo(1000);
       assertThat(calls.get("sendto")).isGreaterThanOrEqualTo(1000);
-      Observed.IoCounts io = seen.ioCounts().orElseThrow();
+      Observation.IoCounts io = seen.observed().ioCounts().orElseThrow();
       assertThat(io.tracedReads()).isGreaterThan(3000);
       assertThat(io.tracedWrites()).isGreaterThan(2000);
       // The main thread is inside a read at both boundaries.
@@ -205,7 +207,7 @@ class KnownWorkloadTest {
     }
   }
 
-  private static Map<String, Long> callsByName(Observation seen, ThreadRow thread) {
+  private static Map<String, Long> callsByName(CaptureResult seen, ThreadRow thread) {
     return seen.syscalls().rows().stream()
         .filter(row -> row.tid() == thread.tid())
         .collect(Collectors.toMap(SyscallRow::syscall, SyscallRow::calls));
@@ -214,7 +216,7 @@ class KnownWorkloadTest {
   @Test
   void withoutATracerThereIsNothingToHoldTheKernelsCountsAgainst() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
-      assertThat(observe(CaptureLevel.L3, victim).ioCounts()).isEmpty();
+      assertThat(observe(CaptureLevel.L3, victim).observed().ioCounts()).isEmpty();
     }
   }
 
@@ -227,9 +229,9 @@ class KnownWorkloadTest {
       long pid = victim.pidOfChild();
       assertThat(TargetProcess.find(pid).nested()).isTrue();
       assertThat(TargetProcess.find(pid).innerPid()).isEqualTo(1);
-      Observation seen = observe(CaptureLevel.L0, victim, pid);
+      CaptureResult seen = observe(CaptureLevel.L0, victim, pid);
       assertThat(only(seen, READER).get(Counter.READ)).contains(23L);
-      assertThat(seen.namedCpuShare().orElseThrow()).isGreaterThan(0.99);
+      assertThat(seen.observed().namedCpuShare().orElseThrow()).isGreaterThan(0.99);
     }
   }
 
@@ -237,7 +239,7 @@ class KnownWorkloadTest {
   void aJvmOfJdk17IsReadByALaterJdk() throws Exception {
     Path java = jdk17();
     try (VictimProcess victim = VictimProcess.start(List.of(), java, "Victim", "reads")) {
-      Observation seen = observe(CaptureLevel.L3, victim);
+      CaptureResult seen = observe(CaptureLevel.L3, victim);
       assertThat(only(seen, READER).get(Counter.CPU_NS)).isPresent();
       assertThat(Files.readString(raw.resolve("thread-dump.txt"))).contains("nid=0x");
     }

@@ -12,7 +12,7 @@ import dev.tierbench.observer.trace.ThreadCalls;
 import dev.tierbench.observer.trace.ThreadExit;
 import dev.tierbench.observer.trace.ThreadStart;
 import dev.tierbench.observer.trace.TraceResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadRow;
@@ -105,7 +105,7 @@ class ThreadJoinTest {
             snapshot(withIo(7, 1, 100, 10), withIo(8, 1, 5, 5), sample(9, "unreadable", 1, 1)),
             snapshot(withIo(7, 1, 123, 10), withIo(8, 2, 70, 70), sample(9, "unreadable", 1, 1)),
             trace(Map.of(7L, 23L, 8L, 65L, 9L, 4L), List.of(), List.of()));
-    assertThat(join.ioCounts()).contains(new Observed.IoCounts(23, 23, 0, 0, 0));
+    assertThat(join.ioCounts()).contains(new Observation.IoCounts(23, 23, 0, 0, 0));
     ThreadJoin unread =
         join(
             snapshot(sample(9, "unreadable", 1, 1)),

@@ -270,8 +270,9 @@ class ThreadsCommandTest {
       Thread.sleep(300);
       victim.kill();
       capture.end();
-      Observation seen = capture.finish();
-      assertThat(seen.failures()).anyMatch(line -> line.contains("ended inside the window"));
+      CaptureResult seen = capture.finish();
+      assertThat(seen.observed().failures())
+          .anyMatch(line -> line.contains("ended inside the window"));
       assertThat(seen.entireJvm().get(Counter.READ).orElseThrow()).isPositive();
       assertThat(seen.threads().rows()).anyMatch(row -> row.name().equals("load-3"));
     }
@@ -285,9 +286,10 @@ class ThreadsCommandTest {
       capture.begin();
       tracersOf(ProcessHandle.current()).forEach(ProcessHandle::destroyForcibly);
       capture.end();
-      Observation seen = capture.finish();
-      assertThat(seen.failures()).anyMatch(line -> line.contains("bpftrace ended inside"));
-      assertThat(seen.level()).isEqualTo(CaptureLevel.L3);
+      CaptureResult seen = capture.finish();
+      assertThat(seen.observed().failures())
+          .anyMatch(line -> line.contains("bpftrace ended inside"));
+      assertThat(seen.observed().level()).isEqualTo(CaptureLevel.L3);
       assertThat(seen.entireJvm().get(Counter.READ)).isEmpty();
       assertThat(seen.entireJvm().get(Counter.CPU_NS)).isPresent();
     }

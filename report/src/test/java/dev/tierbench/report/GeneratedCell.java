@@ -1,6 +1,7 @@
 package dev.tierbench.report;
 
 import dev.tierbench.metrics.Bounds;
+import dev.tierbench.rules.Cells;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
@@ -9,9 +10,6 @@ import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Work;
 import dev.tierbench.run.record.WorkBuilder;
-import dev.tierbench.run.record.WorkOperationsBuilder;
-import dev.tierbench.run.record.WorkRunBuilder;
-import dev.tierbench.run.record.WorkWindowBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,53 +103,39 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
   }
 
   private Work.Run run(PhaseName phase, double seconds) {
-    return WorkRunBuilder.stagedBuilder()
-        .phase(phase.id())
-        .wallNs(Math.round(seconds * NANOS))
-        .operations(size())
-        .cpuUserNs(Optional.of(Math.round(seconds * NANOS / 4)))
-        .cpuSystemNs(Optional.of(0L))
-        .jitCpuNs(Optional.of(0L))
-        .gcMs(Optional.of(0L))
-        .allocatedBytes(Optional.of(500L * size()))
-        .heapBeforeBytes(Optional.of(10L << 20))
-        .heapAfterGcBytes(Optional.of(12L << 20))
-        .rssBeforeBytes(Optional.of(90L << 20))
-        .rssPeakBytes(Optional.of((100L << 20) + size() * 1_000L))
-        .rssAfterBytes(Optional.of(95L << 20))
-        .threadsPeak(Optional.of(20))
-        .writerNsPerOp(Optional.empty())
-        .settled(Optional.empty())
-        .build();
+    return Cells.run(phase, 0)
+        .with(next ->
+            next.wallNs(Math.round(seconds * NANOS))
+                .operations(size())
+                .cpuUserNs(Optional.of(Math.round(seconds * NANOS / 4)))
+                .cpuSystemNs(Optional.of(0L))
+                .jitCpuNs(Optional.of(0L))
+                .allocatedBytes(Optional.of(500L * size()))
+                .rssPeakBytes(Optional.of((100L << 20) + size() * 1_000L)));
   }
 
   private Work.Operations operations() {
-    return WorkOperationsBuilder.stagedBuilder()
-        .unit(plan.descriptor().operation())
-        .perRun(size())
-        .passes(RUNS)
-        .submitted((long) RUNS * size())
-        .completed((long) RUNS * size())
-        .failed(0)
-        .rejected(0)
-        .wrong(0)
-        .checksum(size())
-        .checksumExpected(size())
-        .printedBytes(0)
-        .build();
+    long all = (long) RUNS * size();
+    return Cells.operations(done ->
+        done.unit(plan.descriptor().operation())
+            .perRun(size())
+            .passes(RUNS)
+            .submitted(all)
+            .completed(all)
+            .checksum(size())
+            .checksumExpected(size()));
   }
 
   private Work.Window window(double seconds) {
     long nanos = Math.round(RUNS * seconds * NANOS);
-    return WorkWindowBuilder.stagedBuilder()
-        .windowNs(nanos)
-        .boundaryLagNs(0)
-        .operations((long) RUNS * size())
-        .host(new Tiers.Host(SuiteGenerator.cores(), nanos / 4, nanos, 0, List.of()))
-        .cpuNs(Optional.of(nanos / 4))
-        .jitCpuNs(Optional.of(0L))
-        .gcMs(Optional.of(0L))
-        .tracedOperations(Optional.of((long) size()))
-        .build();
+    return Cells.window(window ->
+        window
+            .windowNs(nanos)
+            .operations((long) RUNS * size())
+            .host(new Tiers.Host(SuiteGenerator.cores(), nanos / 4, nanos, 0, List.of()))
+            .cpuNs(Optional.of(nanos / 4))
+            .jitCpuNs(Optional.of(0L))
+            .gcMs(Optional.of(0L))
+            .tracedOperations(Optional.of((long) size())));
   }
 }

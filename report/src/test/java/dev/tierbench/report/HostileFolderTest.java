@@ -15,6 +15,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -268,11 +270,14 @@ class HostileFolderTest {
 
   @Test
   void aPlanOfEndlessStepsIsNamed() throws IOException {
-    String many = "1,".repeat(100_000);
+    String many =
+        IntStream.rangeClosed(1, 100_000)
+            .mapToObj(String::valueOf)
+            .collect(Collectors.joining(", "));
     edit(
         new RunFolder(root).manifest(),
         text ->
-            text.replaceFirst("\"levels\" : \\[", "\"levels\" : [" + many)
+            text.replaceFirst("\"levels\" : \\[[^\\]]*", "\"levels\" : [" + many)
                 .replaceFirst(
                     "\"trial_order\" : \\[",
                     "\"trial_order\" : ["
@@ -412,8 +417,7 @@ class HostileFolderTest {
       assertThat(ended.err().lines())
           .hasSize(2)
           .anyMatch(line -> line.contains("tiers.json: scheduling: 'cpu' is not a list of cores"))
-          .anyMatch(
-              line -> line.contains("manifest.json: invalid plan.common.pinning.cpus.server"));
+          .anyMatch(line -> line.matches(".*manifest.json: .*'-7' is not a list of cores.*"));
     }
   }
 

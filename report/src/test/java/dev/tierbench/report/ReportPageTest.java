@@ -11,7 +11,7 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.threads.SyscallTable;
 import dev.tierbench.run.threads.ThreadTable;
@@ -135,7 +135,7 @@ class ReportPageTest {
         new HttpStep(
             RunJson.read(step.load(), LoadResult.class),
             RunJson.read(step.tiers(), Tiers.class),
-            Optional.of(RunJson.read(step.observation(), Observed.class)),
+            Optional.of(RunJson.read(step.observation(), Observation.class)),
             Optional.empty());
     RoleCounts roles =
         RoleCounts.of(ThreadTable.read(step.threads()), SyscallTable.read(step.syscalls()));

@@ -2,6 +2,7 @@ package dev.tierbench.report;
 
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.rules.Steps;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.GeneratorName;
@@ -9,7 +10,6 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.descriptor.ServerDescriptor;
@@ -17,26 +17,20 @@ import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
-import dev.tierbench.run.plan.HttpPlanBuilder;
 import dev.tierbench.run.plan.Manifest;
-import dev.tierbench.run.plan.ManifestBuilder;
 import dev.tierbench.run.plan.ManifestHostBuilder;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RatePlan;
+import dev.tierbench.run.plan.Samples;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.LoadResultPhaseBuilder;
-import dev.tierbench.run.record.Observed;
-import dev.tierbench.run.record.ObservedBuilder;
-import dev.tierbench.run.record.Pause;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
-import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Stacks;
 import dev.tierbench.run.record.Tiers;
-import dev.tierbench.run.record.TiersUsageBuilder;
 import dev.tierbench.run.record.Warmup;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
@@ -78,11 +72,10 @@ public final class RunGenerator {
 
   private static final double SECONDS = 10;
   private static final long WINDOW_NS = (long) (SECONDS * 1e9);
-  private static final double ALU_NS = 16e6;
-  private static final double MEMORY_NS = 15e6;
+  private static final double ALU_MS = 16;
+  private static final double MEMORY_MS = 15;
   private static final int USUAL_CORES = 4;
   private static final double LEAST_LATENCY = 0.051;
-  private static final String TIME = "2026-01-01T00:00:00Z";
   private static final Map<Tier, String> CORES =
       Map.of(Tier.LOADGEN, "0-1", Tier.SERVER, "2-5", Tier.ECHO, "6-7");
 
@@ -237,31 +230,30 @@ public final class RunGenerator {
             .filter(phase -> !stacks.isEmpty() || phase != PhaseName.PROFILE)
             .toList();
     LoadResult load =
-        new LoadResult(
-            LoadResult.SCHEMA,
-            "http://127.0.0.1:8080/sleep?" + freeText,
-            new LoadResult.Request("GET", 0, Optional.empty()),
-            model,
-            new LoadResult.Connections(model.connections(), model.connections(), 0, 0.2),
-            phases.stream()
-                .map(phase -> phase(phase, ok, answers, model))
-                .map(phase -> isOurs() ? phase : bare(phase))
-                .toList(),
-            List.of(),
-            new LoadResult.Environment(
-                generator,
-                "0",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(1),
-                List.of(freeText)));
+        Steps.load(
+                model,
+                phases.stream()
+                    .map(phase -> phase(phase, ok, answers, model))
+                    .map(phase -> isOurs() ? phase : Steps.bare(phase))
+                    .toList())
+            .with(next ->
+                next.target("http://127.0.0.1:8080/sleep?" + freeText)
+                    .environment(
+                        new LoadResult.Environment(
+                            generator,
+                            "0",
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(1),
+                            List.of(freeText))));
     Tiers tiers =
-        new Tiers(
-            Tiers.SCHEMA,
-            Optional.of(new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
-            Stream.of(Tier.values()).map(this::scheduling).toList(),
-            phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList(),
-            Optional.of(speed(hostSlowdown.applyAsDouble(answers.inFlight()))));
+        Steps.tiersOf(
+                phases.stream()
+                    .map(phase -> tiers(phase, server, ok, cpuMicros))
+                    .toArray(Tiers.Phase[]::new))
+            .withScheduling(
+                Stream.of(Tier.values()).map(tier -> Steps.scheduling(tier, cores(tier))).toList())
+            .withHostSpeed(Optional.of(speed(hostSlowdown.applyAsDouble(answers.inFlight()))));
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);
     RunJson.write(folder.checks(), checks(Verdict.PASS, freeText));
@@ -269,7 +261,7 @@ public final class RunGenerator {
       latencies(folder.latency(), latency, ok);
     }
     RoleCounts roles = RoleCounts.NONE;
-    Optional<Observed> observed = Optional.empty();
+    Optional<Observation> observed = Optional.empty();
     if (traced) {
       GeneratedThreads counted = threads(server, tomcat, ok * luck);
       counted.write(folder);
@@ -328,15 +320,6 @@ public final class RunGenerator {
     return generator == GeneratorName.LOADGEN;
   }
 
-  private static LoadResult.Phase bare(LoadResult.Phase phase) {
-    return phase.with(next ->
-        next.started(Optional.empty())
-            .inFlightAtEnd(Optional.empty())
-            .okPerSecond(Optional.empty())
-            .silence(Optional.empty())
-            .generator(Optional.empty()));
-  }
-
   /** Many threads are made once per server: what is timed with them is the reading. */
   private GeneratedThreads threads(String server, boolean tomcat, double requests) {
     return threads > 500
@@ -346,24 +329,8 @@ public final class RunGenerator {
   }
 
   /** A traced window in which everything was seen but so many events. */
-  static Observed observed(long lostEvents) {
-    return ObservedBuilder.stagedBuilder()
-        .schema(Observed.SCHEMA)
-        .level(CaptureLevel.L0)
-        .missing(List.of())
-        .windowNs(WINDOW_NS)
-        .failures(List.of())
-        .lostEvents(Optional.of(lostEvents))
-        .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
-        .namedCpuShare(Optional.of(0.999))
-        .cpuOfProcessShare(Optional.of(1.001))
-        .syscallsOfProcessShare(Optional.of(1.0))
-        .processSyscalls(Optional.of(800_000L))
-        .processCpuNs(Optional.of(8_000_000_000L))
-        .threadsExited(Optional.empty())
-        .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
-        .snapshotSkewNs(Optional.of(50_000_000L))
-        .build();
+  static Observation observed(long lostEvents) {
+    return Steps.OBSERVED.withLostEvents(Optional.of(lostEvents));
   }
 
   /** Writes a verdict for a step. */
@@ -407,46 +374,26 @@ public final class RunGenerator {
             micros.apply(2.2),
             micros.apply(3.0));
     boolean open = model instanceof Load.Open;
-    return LoadResultPhaseBuilder.stagedBuilder()
-        .name(name.id())
-        .startedAt(TIME)
-        .seconds(SECONDS)
-        .started(Optional.of(ok + answers.inFlight()))
-        .carriedIn(Optional.of((long) answers.inFlight()))
-        .ok(ok)
-        .failed(new LoadResult.Failed(0, 0, 0, 0, 0))
-        .inFlightAtEnd(Optional.of((long) answers.inFlight()))
-        .throughputRps(answers.rate())
-        .serviceTimeUs(latency)
-        .responseTimeUs(open ? Optional.of(latency) : Optional.empty())
-        .unsent(Optional.of(0L))
-        .rateRatio(open ? Optional.of(1.0) : Optional.empty())
-        .sentOnTimeRatio(open ? Optional.of(1.0) : Optional.empty())
-        .lateWithConnectionRatio(open ? Optional.of(0.0) : Optional.empty())
-        .lateWithoutConnectionRatio(open ? Optional.of(0.0) : Optional.empty())
-        .maxScheduleLagUs(open ? Optional.of(100.0) : Optional.empty())
-        .okPerSecond(Optional.of(Collections.nCopies((int) SECONDS, Math.round(answers.rate()))))
-        .bytesReceived(Optional.of(0L))
-        .inFlightAge(Optional.empty())
-        .silence(Optional.of(new Pause(0.02, 1)))
-        .generator(
-            Optional.of(
-                new LoadResult.Generator(
-                    Optional.of(18.0),
-                    Optional.of(900.0),
-                    Optional.of(400.0),
-                    1.0,
-                    0.0,
-                    Optional.of(new Pause(0.001, 1)))))
-        .build();
+    return (open ? Steps.scheduled(1, 1) : Steps.phase())
+        .with(next ->
+            next.name(name.id())
+                .started(Optional.of(ok + answers.inFlight()))
+                .carriedIn(Optional.of((long) answers.inFlight()))
+                .ok(ok)
+                .inFlightAtEnd(Optional.of((long) answers.inFlight()))
+                .throughputRps(answers.rate())
+                .serviceTimeUs(latency)
+                .responseTimeUs(open ? Optional.of(latency) : Optional.empty())
+                .okPerSecond(
+                    Optional.of(Collections.nCopies((int) SECONDS, Math.round(answers.rate())))));
   }
 
   private HostSpeed speed(double slowdown) {
-    List<HostSpeed.Reading> readings =
-        List.of(
-            new HostSpeed.Reading(
-                Math.round(ALU_NS * slowdown), Math.round(MEMORY_NS * slowdown * memorySlowdown)));
-    return new HostSpeed(cores(Tier.SERVER), readings, readings, Optional.empty());
+    return Steps.speed(
+        cores(Tier.SERVER),
+        ALU_MS * slowdown,
+        MEMORY_MS * slowdown * memorySlowdown,
+        Optional.empty());
   }
 
   private Tiers.Phase tiers(PhaseName phase, String server, long ok, double cpuMicros) {
@@ -455,42 +402,30 @@ public final class RunGenerator {
         IntStream.range(0, 8)
             .mapToObj(cpu -> new Tiers.Core(cpu, WINDOW_NS / 2, WINDOW_NS / 2, 0, WINDOW_NS / 2))
             .toList();
-    return new Tiers.Phase(
-        phase.id(),
-        WINDOW_NS,
-        1_000_000,
-        new Tiers.Host(8, 4 * WINDOW_NS, 4 * WINDOW_NS, 0, cores),
-        List.of(
-            usage(Tier.LOADGEN, "loadgen", ok, 18),
-            usage(Tier.SERVER, server, ok, cpuMicros),
-            usage(Tier.ECHO, "echo", ok, 25)),
-        Optional.of(
-            new Tiers.Echo(
-                ok,
-                Optional.of(50_000.0),
-                Optional.of(50_500.0),
-                Optional.of(51_000.0),
-                Optional.of(new Pause(0.002, 1)),
-                0)),
-        List.of(),
-        List.of());
+    return Steps.tiers()
+        .with(next ->
+            next.name(phase.id())
+                .host(new Tiers.Host(8, 4 * WINDOW_NS, 4 * WINDOW_NS, 0, cores))
+                .tiers(
+                    List.of(
+                        usage(Tier.LOADGEN, "loadgen", ok, 18),
+                        usage(Tier.SERVER, server, ok, cpuMicros),
+                        usage(Tier.ECHO, "echo", ok, 25)))
+                .echo(Optional.of(Steps.echo(ok, 50_500))));
   }
 
   private Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {
     Optional<Long> cpu = Optional.of(Math.round(ok * cpuMicros * 1_000));
-    return TiersUsageBuilder.stagedBuilder()
-        .tier(tier)
-        .name(name)
-        .pid(1)
-        .cpuNs(cpu)
-        .userNs(cpu)
-        .systemNs(Optional.of(0L))
-        .jitCpuNs(Optional.of(0L))
-        .rssBytes(Optional.of(800L << 20))
-        .threads(Optional.of(40))
-        .cpus(cores(tier))
-        .heap(heap(tier, cpu))
-        .build();
+    return Steps.tier(tier, cores(tier))
+        .with(next ->
+            next.name(name)
+                .cpuNs(cpu)
+                .userNs(cpu)
+                .systemNs(Optional.of(0L))
+                .jitCpuNs(Optional.of(0L))
+                .rssBytes(Optional.of(800L << 20))
+                .threads(Optional.of(40))
+                .heap(heap(tier, cpu)));
   }
 
   /**
@@ -502,23 +437,6 @@ public final class RunGenerator {
             ? new Tiers.Heap(
                 "GarbageFirst", cpuNs.map(ns -> ns / 5), 4, 5, 50_000_000, Optional.of(30L << 20))
             : new Tiers.Heap("Copy:MSC", Optional.empty(), 0, 0, 0, Optional.empty()));
-  }
-
-  private Scheduling scheduling(Tier tier) {
-    String cores = cores(tier);
-    return new Scheduling(
-        tier,
-        Optional.of(cores),
-        new Scheduling.Group(
-            Optional.of(1L),
-            Optional.of("/autogroup-1 nice 0"),
-            Optional.of("/"),
-            Optional.of("1024"),
-            Optional.empty(),
-            Optional.empty()),
-        Map.of(cores, 20),
-        Map.of(cores, 20),
-        Map.of());
   }
 
   private static final Map<Double, Long> SHAPE =
@@ -556,32 +474,32 @@ public final class RunGenerator {
   }
 
   private HttpPlan plan() {
-    return HttpPlanBuilder.stagedBuilder()
-        .common(
-            new Plan.Common(
-                "generated",
-                levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
-                servers,
-                trials,
-                new Plan.Pinning(pinningAsked, pinned(), freeText),
-                Map.of("server", List.of("-Xmx1g")),
-                Map.of()))
-        .servers(servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)))
-        .levels(levels)
-        .rates(rates)
-        .windows(
-            new HttpPlan.Windows(
-                2,
-                SECONDS,
-                traced
-                    ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials))
-                    : Optional.empty()))
-        .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
-        .probe(new HttpPlan.Probe(true, 2))
-        .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
-        .generator(generator)
-        .workload(workload)
-        .build();
+    return Samples.sweep(servers, List.of(1), trials)
+        .with(next ->
+            next.common(
+                    new Plan.Common(
+                        "generated",
+                        levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
+                        servers,
+                        trials,
+                        new Plan.Pinning(pinningAsked, pinned(), freeText),
+                        Map.of("server", List.of("-Xmx1g")),
+                        Map.of()))
+                .servers(
+                    servers.stream()
+                        .collect(Collectors.toMap(name -> name, RunGenerator::descriptor)))
+                .levels(levels)
+                .rates(rates)
+                .windows(
+                    new HttpPlan.Windows(
+                        2,
+                        SECONDS,
+                        traced
+                            ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials))
+                            : Optional.empty()))
+                .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
+                .generator(generator)
+                .workload(workload));
   }
 
   private static ServerDescriptor descriptor(String server) {
@@ -596,33 +514,27 @@ public final class RunGenerator {
   }
 
   Manifest manifest(String name, Plan plan) {
-    return ManifestBuilder.stagedBuilder()
-        .schema(Manifest.SCHEMA)
-        .name(name)
-        .state(Manifest.State.COMPLETE)
-        .startedAt(TIME)
-        .finishedAt(Optional.of("2026-01-01T01:00:00Z"))
-        .resumedAt(List.of())
-        .commandLine(
-            Stream.concat(
-                    placeOptions.stream(), Stream.of("--preset", "standard", "--name", freeText))
-                .toList())
-        .plan(plan)
-        .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
-        .host(host())
-        .hosts(hosts)
-        .java(new Manifest.Java("/jdk", "25", "vendor", "vm"))
-        .tools(List.of(new Manifest.Tool("taskset", Optional.of(freeText))))
-        .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))
-        .jars(List.of(new Manifest.Jar("loadgen", "00")))
-        .caveats(List.of(new Caveat(freeText, "none for " + freeText)))
-        .verifications(
-            List.of(
-                new Manifest.Verification(
-                    "tomcat-platform", 32, 0, 7.25, 42, List.of(), Optional.empty())))
-        .containers(Optional.of(containers()))
-        .captureLevel(Optional.of(CaptureLevel.L0))
-        .build();
+    return Samples.manifest(name, plan)
+        .with(next ->
+            next.state(Manifest.State.COMPLETE)
+                .finishedAt(Optional.of("2026-01-01T01:00:00Z"))
+                .commandLine(
+                    Stream.concat(
+                            placeOptions.stream(),
+                            Stream.of("--preset", "standard", "--name", freeText))
+                        .toList())
+                .host(host())
+                .hosts(hosts)
+                .tools(List.of(new Manifest.Tool("taskset", Optional.of(freeText))))
+                .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))
+                .jars(List.of(new Manifest.Jar("loadgen", "00")))
+                .caveats(List.of(new Caveat(freeText, "none for " + freeText)))
+                .verifications(
+                    List.of(
+                        new Manifest.Verification(
+                            "tomcat-platform", 32, 0, 7.25, 42, List.of(), Optional.empty())))
+                .containers(Optional.of(containers()))
+                .captureLevel(Optional.of(CaptureLevel.L0)));
   }
 
   /** A host of its own for the server, with that processor. */
@@ -696,7 +608,9 @@ public final class RunGenerator {
   private Warmup warmup(HttpPlan plan) {
     return new Warmup(
         Warmup.SCHEMA,
-        List.of(new Warmup.Run("trial started", TIME, true, freeText, List.of(), plan.cells())));
+        List.of(
+            new Warmup.Run(
+                "trial started", Samples.TIME, true, freeText, List.of(), plan.cells())));
   }
 
   /** Removes a file of a folder. */

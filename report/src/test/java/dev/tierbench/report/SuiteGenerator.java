@@ -13,7 +13,7 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.SuitePlan;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Work;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -93,7 +93,7 @@ public final class SuiteGenerator {
     GeneratedThreads threads = GeneratedThreads.of(8, i -> "worker-" + i, true, 2 * cell.size());
     Work work = cell.work(outcome(cell), slowdown);
     boolean completed = work.outcome() == Work.Outcome.COMPLETED;
-    Optional<Observed> observed =
+    Optional<Observation> observed =
         completed ? Optional.of(RunGenerator.observed(0)) : Optional.empty();
     RunJson.write(folder.work(), work);
     observed.ifPresent(found -> {

@@ -227,7 +227,7 @@ class SuiteReportTest {
         manifest, Files.readString(manifest).replace("\"budget_seconds\" : 60.0,", ""));
     Programs.Ended ended = Programs.run("report", run.toString());
     assertThat(ended.exitCode()).isZero();
-    assertThat(ended.err()).contains("manifest.json: has no budget_seconds; left out");
+    assertThat(ended.err()).contains("manifest.json: has no plan.budget_seconds; left out");
     assertThat(ended.out()).contains("jdk-virtual");
   }
 

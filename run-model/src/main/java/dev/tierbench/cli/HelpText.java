@@ -16,7 +16,7 @@ public final class HelpText {
 
   private static final String ALL = "--help-all";
   private static final int WIDTH = 100;
-  private static final int LONG_NAMES = 34;
+  private static final int LONG_NAMES = 26;
 
   private final ProgramHelp contents;
 
@@ -99,7 +99,7 @@ public final class HelpText {
       List<String> others =
           group.options().stream().filter(name -> !contents.first().contains(name)).toList();
       if (!others.isEmpty()) {
-        String title = "  " + group.title() + " ".repeat(width - group.title().length());
+        String title = "  " + group.title() + " ".repeat(width + 1 - group.title().length());
         text.append(wrapped(title, others));
       }
     }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  */
 public final class Bounds {
 
-  /** Up to this many times its bound, the bound explains the time of a run. */
+  /** Largest multiple of its bound at which the bound explains the time of a run. */
   public static final double EXPLAINED = 1.1;
 
   private Bounds() {}

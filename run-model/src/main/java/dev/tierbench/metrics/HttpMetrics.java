@@ -117,7 +117,7 @@ public final class HttpMetrics {
 
   private HttpMetrics() {}
 
-  /** Those of a step itself, the ones that are compared by default first. */
+  /** Metrics of a step itself, the ones that are compared by default first. */
   static List<Metric> all() {
     return Formula.metrics(BY_STEP);
   }
@@ -182,7 +182,9 @@ public final class HttpMetrics {
             of.tier(Tier.SERVER).flatMap(process -> inPhase(step, MEASURE, of, process, amount)));
   }
 
-  /** Of all processes of a tier; empty when there is none, or one of them was not measured. */
+  /**
+   * Sums over all processes of a tier; empty when there is none, or one of them was not measured.
+   */
   private static <T> Optional<T> sum(
       HttpStep step,
       PhaseName phase,
@@ -231,7 +233,7 @@ public final class HttpMetrics {
                     HeapMetrics.gcShare(heap.pauseNs() / NANOS_PER_MILLI, window.windowNs())));
   }
 
-  /** Of the server's host: values of "the host" are those of that one. */
+  /** Window of the server's host: values of "the host" are those of that one. */
   private static Optional<Tiers.HostWindow> window(HttpStep step) {
     return step.tiers(MEASURE).map(phase -> phase.windowOf(Tier.SERVER));
   }
@@ -246,7 +248,7 @@ public final class HttpMetrics {
     return step.profile().filter(profile -> profile.failure().isEmpty()).map(profile -> step);
   }
 
-  /** By how much a phase's throughput was below that of the measured one, of the latter. */
+  /** Share of the measured phase's throughput that another phase did not reach. */
   private static Optional<Double> throughputOverhead(HttpStep step, PhaseName phase) {
     return step.load(MEASURE)
         .filter(measured -> measured.throughputRps() > 0)
@@ -255,7 +257,7 @@ public final class HttpMetrics {
                 .map(other -> 100 * (1 - other.throughputRps() / measured.throughputRps())));
   }
 
-  /** By how much a phase's CPU per request was above that of the measured one, of the latter. */
+  /** Share by which a phase's CPU per request exceeds that of the measured phase. */
   private static Optional<Double> cpuOverhead(HttpStep step, PhaseName phase) {
     return cpuUsPerRequest(step, MEASURE, Tier.SERVER)
         .filter(measured -> measured > 0)
@@ -271,12 +273,12 @@ public final class HttpMetrics {
     return metric(id, label, unit, NEITHER);
   }
 
-  /** Of the response time in the open model, of the service time in the closed one. */
+  /** Metric of the response time in the open model, and of the service time in the closed one. */
   private static Formula<HttpStep> latency(String id, String label, LatencyPart part) {
     return millis(id, label, phase -> part.of(phase, phase.latencyUs()));
   }
 
-  /** Of the open model; in the closed one it is the latency. */
+  /** Metric of the service time in the open model; in the closed one it is the latency. */
   private static Formula<HttpStep> serviceTime(String id, String label, LatencyPart part) {
     return millis(
         id,

@@ -11,7 +11,7 @@ public final class Numbers {
 
   public static final String NOT_MEASURED = TextTable.NOT_MEASURED;
 
-  /** From here on a time stands in seconds. */
+  /** Least time, in milliseconds, that is printed in seconds. */
   private static final double LEAST_SECONDS_MS = 1e5;
 
   private static final double MINUTE = 60;

@@ -59,7 +59,7 @@ public record RoleCounts(Map<String, Role> roles) {
   }
 
   /**
-   * Those of a step's folder; none when no thread was counted in it.
+   * Reads those of a step's folder; none when no thread was counted in it.
    *
    * @throws IOException when they cannot be read
    */

@@ -2,7 +2,7 @@ package dev.tierbench.metrics;
 
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.record.HttpStep;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Work;
 import java.io.IOException;
 import java.util.Optional;
@@ -29,8 +29,8 @@ public final class StepMetrics {
    *
    * @throws IOException when the counts cannot be read
    */
-  public static Measurements measure(Work work, Optional<Observed> observed, RunFolder.Step folder)
-      throws IOException {
+  public static Measurements measure(
+      Work work, Optional<Observation> observed, RunFolder.Step folder) throws IOException {
     return SuiteMetrics.measure(work, observed, RoleCounts.read(folder));
   }
 }

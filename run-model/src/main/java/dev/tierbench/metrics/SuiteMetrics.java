@@ -10,7 +10,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Work;
 import java.util.List;
 import java.util.Optional;
@@ -67,7 +67,8 @@ public final class SuiteMetrics {
   }
 
   /** Every value of a cell. */
-  public static Measurements measure(Work work, Optional<Observed> observed, RoleCounts threads) {
+  public static Measurements measure(
+      Work work, Optional<Observation> observed, RoleCounts threads) {
     return work.outcome() == Work.Outcome.COMPLETED
         ? ThreadMetrics.measure(
             Formula.values(BY_CELL, work), threads, tracedOperations(work, observed))
@@ -75,7 +76,7 @@ public final class SuiteMetrics {
   }
 
   /** The operations that the counts by thread are divided by; empty when these are not all. */
-  public static Optional<Double> tracedOperations(Work work, Optional<Observed> observed) {
+  public static Optional<Double> tracedOperations(Work work, Optional<Observation> observed) {
     return observed
         .filter(ThreadMetrics::isComplete)
         .flatMap(found -> work.window().flatMap(Work.Window::tracedOperations))

@@ -34,7 +34,7 @@ public record SustainedRate(Optional<Integer> kept, Optional<Integer> missed) {
   /** What requests that fail make fail as well. */
   private static final Set<String> BY_FAILED_REQUESTS = Set.of("handled", "traced_requests");
 
-  /** By rate whether the latency was kept there. */
+  /** Makes it of the outcomes: by rate whether the latency was kept there. */
   public static SustainedRate of(NavigableMap<Integer, Boolean> outcomes) {
     Optional<Integer> missed =
         outcomes.entrySet().stream()

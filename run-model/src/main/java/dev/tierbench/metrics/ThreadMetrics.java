@@ -8,7 +8,7 @@ import static dev.tierbench.run.threads.Counter.CS_VOLUNTARY;
 import static dev.tierbench.run.threads.Counter.RUN_DELAY_NS;
 
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ final class ThreadMetrics {
   private static final double NEGLIGIBLE_MICROS = 0.1;
   private static final double NEGLIGIBLE_COUNT = 0.01;
 
-  /** Of some threads, and of all of them together. */
+  /** Formulas that hold for some threads and for all of them together. */
   private static final List<Formula<Traced>> BY_THREAD =
       List.of(
           count("cs_per_op", "context switches", CS_VOLUNTARY, CS_INVOLUNTARY),
@@ -56,7 +56,7 @@ final class ThreadMetrics {
    * snapshots of {@code /proc} that the other levels count with miss those which began and ended in
    * between, which shows in the sum of the CPU alone.
    */
-  static boolean isComplete(Observed observed) {
+  static boolean isComplete(Observation observed) {
     return observed.failures().isEmpty()
         && (observed.level() == CaptureLevel.L0
             || observed
@@ -65,7 +65,7 @@ final class ThreadMetrics {
                 .isPresent());
   }
 
-  /** Those that a step has as the sum over its threads. */
+  /** Metrics that a step has as the sum over its threads. */
   static List<Metric> all() {
     return Formula.metrics(BY_THREAD);
   }

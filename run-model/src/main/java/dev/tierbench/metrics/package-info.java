@@ -1,2 +1,2 @@
-/** From raw records to named values: the only place that computes one. */
+/** Computes named values from raw records: the only place that computes one. */
 package dev.tierbench.metrics;

@@ -55,7 +55,7 @@ record Collapse(int afterSeconds, double before, double after, boolean isOfOneSe
   }
 
   /**
-   * From where on it fails.
+   * Percentage from which on it fails.
    *
    * @param failPercent the FAIL limit of a trend
    */

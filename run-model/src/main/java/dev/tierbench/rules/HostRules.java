@@ -31,7 +31,7 @@ final class HostRules {
     return Optional.of(step.tiers().hosts()).filter(hosts -> !hosts.isEmpty());
   }
 
-  private static Check agent(List<HostWindow> hosts, Ruling ruling) {
+  private static Check agent(List<HostWindow> hosts, CheckFactory ruling) {
     HostWindow slowest =
         hosts.stream()
             .filter(host -> host.silenceNs().isPresent())
@@ -43,7 +43,7 @@ final class HostRules {
         .unlessPassed(": its host or the network to it stood still; look there");
   }
 
-  private static Check network(List<HostWindow> hosts, Ruling ruling) {
+  private static Check network(List<HostWindow> hosts, CheckFactory ruling) {
     Optional<HostWindow> unread =
         hosts.stream().filter(host -> host.network().isEmpty()).findFirst();
     if (unread.isPresent()) {

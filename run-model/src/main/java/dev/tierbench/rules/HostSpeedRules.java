@@ -48,7 +48,7 @@ final class HostSpeedRules {
                   ruling));
     }
 
-    Check check(Measurements step, Optional<HostSpeed.Best> best, Ruling ruling) {
+    Check check(Measurements step, Optional<HostSpeed.Best> best, CheckFactory ruling) {
       Optional<HostSpeed.Best> own = HostMetrics.speed(step);
       if (own.isEmpty() || best.isEmpty()) {
         return ruling.unmeasured("the host's speed was not probed around the step");

@@ -1,23 +1,12 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.run.record.Checks.Check;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What was counted by thread against what the kernel or perf counted of the same window. */
 final class IndependentCounts {
-
-  /** What {@code /proc} counts CPU in, on every architecture. */
-  private static final long TICK_NS = 10_000_000;
-
-  /**
-   * How far rounding alone takes the CPU of the process from that of its threads. The threads are
-   * read to the nanosecond; of the process, user and system time are each cut to whole ticks, at
-   * each boundary. One boundary is up to two ticks short, so the difference of two is off by less
-   * than two ticks, in either direction, however many threads there are.
-   */
-  private static final long ROUNDING_NS = 2 * TICK_NS;
 
   /**
    * The CPU of a thread that ends is read when it begins to end. What the kernel does for it after
@@ -25,9 +14,6 @@ final class IndependentCounts {
    * sleep.
    */
   private static final long END_OF_THREAD_NS = 50_000;
-
-  /** Beyond this share of the whole, rounding could hide a thread that matters. */
-  private static final double MOST_ROUNDING = 0.25;
 
   /**
    * Tracer and perf open and close their windows some microseconds apart, so that each may see some
@@ -39,10 +25,11 @@ final class IndependentCounts {
 
   private IndependentCounts() {}
 
-  static Check sumCpu(Observed observed, Ruling ruling) {
-    long unseen = ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
+  static Check sumCpu(Observation observed, CheckFactory ruling) {
+    long unseen =
+        Observation.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
     double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
-    return rounding > MOST_ROUNDING
+    return rounding > Observation.MOST_ROUNDING
         ? ruling.unmeasured(
             "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
             Duration.ofNanos(observed.processCpuNs().get()).toMillis())
@@ -54,14 +41,14 @@ final class IndependentCounts {
             ruling);
   }
 
-  static Check sumSyscalls(Observed observed, Ruling ruling) {
+  static Check sumSyscalls(Observation observed, CheckFactory ruling) {
     double boundaries =
         observed
             .processSyscalls()
             .filter(calls -> calls > 0)
             .map(calls -> (double) BOUNDARY_CALLS / calls)
             .orElse(0.0);
-    if (boundaries > MOST_ROUNDING) {
+    if (boundaries > Observation.MOST_ROUNDING) {
       return ruling.unmeasured(
           "the process made %d system calls, too few to compare: %d may differ at the boundaries",
           observed.processSyscalls().get(), BOUNDARY_CALLS);
@@ -81,7 +68,7 @@ final class IndependentCounts {
    * @param reason of that share
    */
   private static Check sum(
-      String what, Optional<Double> share, double rounding, String reason, Ruling ruling) {
+      String what, Optional<Double> share, double rounding, String reason, CheckFactory ruling) {
     if (share.isEmpty()) {
       return ruling.unmeasured("no count of the whole process to compare the threads with");
     }
@@ -92,15 +79,15 @@ final class IndependentCounts {
         100 * share.get(),
         rounding < WORTH_STATING
             ? ""
-            : Ruling.text(", of which %s explain %.2f", reason, 100 * rounding));
+            : CheckFactory.text(", of which %s explain %.2f", reason, 100 * rounding));
   }
 
   /** The worse of reads and writes: what neither the boundaries nor the snapshots explain. */
-  static Check ioCounts(Observed observed, Ruling ruling) {
+  static Check ioCounts(Observation observed, CheckFactory ruling) {
     if (observed.ioCounts().isEmpty()) {
       return ruling.unmeasured("/proc/PID/task/TID/io was not read, or no call was traced");
     }
-    Observed.IoCounts counts = observed.ioCounts().get();
+    Observation.IoCounts counts = observed.ioCounts().get();
     double skew =
         observed
             .snapshotSkewNs()

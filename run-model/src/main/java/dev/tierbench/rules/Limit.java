@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public record Limit(Optional<Double> warn, Optional<Double> fail) {
 
-  /** For a rule whose limit is in the data, such as the number of connections. */
+  /** Limit of a rule whose limit is in the data, such as the number of connections. */
   public static final Limit NONE = new Limit(Optional.empty(), Optional.empty());
 
   public Limit(double warn, double fail) {

@@ -1,6 +1,6 @@
 package dev.tierbench.rules;
 
-import static dev.tierbench.rules.Ruling.text;
+import static dev.tierbench.rules.CheckFactory.text;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
@@ -23,13 +23,13 @@ import java.util.stream.Stream;
  */
 record Limitation(MeasuredStep step, List<Check> checks) {
 
-  /** Up to so many times echo's delay a request only waits for it. */
+  /** Largest multiple of echo's delay at which a request only waits for it. */
   private static final double WAITING = 1.15;
 
   /** How far calls under way at once may be from a cap that holds them. */
   private static final double NEAR_CAP = 0.05;
 
-  /** From this share of the window on a stop shows in throughput. */
+  /** Least share of the window at which a stop shows in throughput. */
   private static final double MATERIAL = 0.05;
 
   static LimitedBy of(MeasuredStep step, List<Check> checks) {

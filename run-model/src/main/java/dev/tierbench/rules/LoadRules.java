@@ -25,7 +25,8 @@ final class LoadRules {
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
           rule("accounting", "in flight", Limit.NONE)
-              .meaning("started = ok + failed + in flight, and no more in flight than connections")
+              .meaning(
+                  "started = ok + failed + in flight, and no more in flight than connections, in each window")
               .always(LoadRules::accounting),
           rule("failed_requests", "%", new Limit(0, 0.1))
               .meaning("failed requests of those that ended; one is worth a look")
@@ -53,9 +54,9 @@ final class LoadRules {
   private LoadRules() {}
 
   /** The record itself refuses to hold a phase whose counts do not add up. */
-  private static Check accounting(MeasuredStep step, Ruling ruling) {
+  private static Check accounting(MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
-    int connections = step.records().load().load().connections();
+    int connections = step.records().load().load().connections() * phase.openings();
     if (phase.started().isEmpty() || phase.inFlightAtEnd().isEmpty()) {
       return ruling.unmeasured(
           connections, "the generator does not report which requests were in flight");
@@ -72,7 +73,7 @@ final class LoadRules {
         inFlight);
   }
 
-  private static Check failedRequests(MeasuredStep step, Ruling ruling) {
+  private static Check failedRequests(MeasuredStep step, CheckFactory ruling) {
     List<LoadResult.Failure> failures = step.records().load().failuresOfRequests();
     boolean none = step.measured().failed().total() == 0 || failures.isEmpty();
     return failedRequestsOf(
@@ -84,7 +85,7 @@ final class LoadRules {
    *
    * @param reasons to end the message with
    */
-  static Check failedRequestsOf(LoadResult.Phase phase, Ruling ruling, String reasons) {
+  static Check failedRequestsOf(LoadResult.Phase phase, CheckFactory ruling, String reasons) {
     long failed = phase.failed().total();
     long ended = phase.ok() + failed;
     if (ended == 0) {
@@ -103,7 +104,7 @@ final class LoadRules {
         .collect(Collectors.joining("; ", ": ", ""));
   }
 
-  private static Check connections(LoadResult load, Ruling ruling) {
+  private static Check connections(LoadResult load, CheckFactory ruling) {
     LoadResult.Connections connections = load.connections();
     if (connections.established().isEmpty() || connections.reconnects().isEmpty()) {
       return ruling.unmeasured(
@@ -123,7 +124,7 @@ final class LoadRules {
         load.idleLosses().isEmpty() ? "" : "; idle ones lost" + reasons(load.idleLosses()));
   }
 
-  private static Check rateRatio(Load.Open open, MeasuredStep step, Ruling ruling) {
+  private static Check rateRatio(Load.Open open, MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
     if (step.records().load().ranInsideWindow()) {
       return answeredRatio(open, phase, ruling);
@@ -144,13 +145,13 @@ final class LoadRules {
    * A generator that does not report what was due: at least what was answered was sent, and what it
    * reports as in flight; where it does not, at most a request on each connection.
    */
-  private static Check answeredRatio(Load.Open open, LoadResult.Phase phase, Ruling ruling) {
+  private static Check answeredRatio(Load.Open open, LoadResult.Phase phase, CheckFactory ruling) {
     double due = open.rateRps() * phase.seconds();
     long answered = phase.ok() + phase.failed().total();
     double least = 100 * (answered + phase.inFlightAtEnd().orElse(0L)) / due;
     double most = 100 * (answered + phase.inFlightAtEnd().orElse((long) open.connections())) / due;
     String message =
-        Ruling.text(
+        CheckFactory.text(
             "between %.2f and %.2f %% of the requests due at %s/s were sent",
             least, most, open.rateRps());
     Check ofLeast = ruling.atLeast(least, "%s", message);
@@ -158,7 +159,7 @@ final class LoadRules {
     return ofLeast.verdict() == ofMost.verdict() ? ofLeast : ruling.unmeasured("%s", message);
   }
 
-  private static Check littlesLaw(int n, MeasuredStep step, Ruling ruling) {
+  private static Check littlesLaw(int n, MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
     if (phase.serviceTimeUs().mean().isEmpty()) {
       return ruling.unmeasured("no service time was measured");
@@ -202,7 +203,7 @@ final class LoadRules {
     return n * phase.serviceTimeUs().mean().orElseThrow() / MICROS_PER_SECOND / phase.seconds();
   }
 
-  private static Check trend(List<? extends Number> throughputs, Ruling ruling) {
+  private static Check trend(List<? extends Number> throughputs, CheckFactory ruling) {
     Optional<Collapse> collapse =
         ruling.limit().fail().flatMap(limit -> Collapse.of(throughputs, limit));
     if (collapse.isPresent()) {
@@ -231,7 +232,7 @@ final class LoadRules {
         graded.message());
   }
 
-  private static Check collapse(Collapse step, Ruling ruling) {
+  private static Check collapse(Collapse step, CheckFactory ruling) {
     return ruling.check(
         Verdict.FAIL,
         step.percent(),
@@ -244,7 +245,7 @@ final class LoadRules {
         step.after());
   }
 
-  private static Check samples(LoadResult.Phase phase, Ruling ruling) {
+  private static Check samples(LoadResult.Phase phase, CheckFactory ruling) {
     return ruling.atLeast(
         (double) phase.ok(),
         "%s",

@@ -3,7 +3,7 @@ package dev.tierbench.rules;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.plan.SuitePlan;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Work;
 import java.util.List;
@@ -15,14 +15,16 @@ import java.util.Optional;
  * @param counted what decides over the counts by thread, from whichever source
  */
 public record MeasuredCell(
-    Work work, Measurements measurements, Optional<Observed> counted, SuitePlan plan)
+    Work work, Measurements measurements, Optional<Observation> counted, SuitePlan plan)
     implements MeasuredWindow {
 
   private static final int LEAST_RUNS = 5;
 
-  /** Of the tracer; a cell whose threads were read from {@code /proc} by plan has none. */
+  /**
+   * Observation of the tracer; a cell whose threads were read from {@code /proc} by plan has none.
+   */
   @Override
-  public Optional<Observed> observed() {
+  public Optional<Observation> observed() {
     return work.runs(PhaseName.TRACE).findAny().flatMap(run -> counted);
   }
 

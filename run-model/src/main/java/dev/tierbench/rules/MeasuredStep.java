@@ -5,7 +5,7 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Warmup;
 import java.util.Comparator;
@@ -45,13 +45,11 @@ public record MeasuredStep(
   }
 
   @Override
-  public Optional<Observed> observed() {
+  public Optional<Observation> observed() {
     return records.observed();
   }
 
-  /**
-   * Of several hosts the one that lost the most CPU time to others; one that was not read counts.
-   */
+  /** Host that lost the most CPU time to others, of several; one that was not read counts. */
   @Override
   public Tiers.Host host() {
     return tiers().windows().stream()

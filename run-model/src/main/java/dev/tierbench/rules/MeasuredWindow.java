@@ -1,6 +1,6 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.Optional;
 interface MeasuredWindow {
 
   /** What decides over the counts by thread; empty when none were counted. */
-  Optional<Observed> observed();
+  Optional<Observation> observed();
 
   /** The whole host in the measured phase. */
   Tiers.Host host();

@@ -23,7 +23,7 @@ final class ProfileRules {
 
   private ProfileRules() {}
 
-  private static Check sampled(MeasuredStep step, Profile profile, Ruling ruling) {
+  private static Check sampled(MeasuredStep step, Profile profile, CheckFactory ruling) {
     if (profile.failure().isPresent()) {
       return ruling.unmeasured("no profile: %s", profile.failure().get());
     }

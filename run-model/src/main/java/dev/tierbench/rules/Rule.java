@@ -20,7 +20,7 @@ public record Rule<S>(
   /** Compares a step with a limit. */
   @FunctionalInterface
   public interface Condition<S> {
-    Optional<Check> on(S step, Ruling ruling);
+    Optional<Check> on(S step, CheckFactory ruling);
   }
 
   /** Begins a rule, which its meaning and its condition complete. */
@@ -36,12 +36,12 @@ public record Rule<S>(
     }
 
     /** Applies to every step. */
-    <S> Rule<S> always(BiFunction<S, Ruling, Check> check) {
+    <S> Rule<S> always(BiFunction<S, CheckFactory, Check> check) {
       return when((step, ruling) -> Optional.of(check.apply(step, ruling)));
     }
 
     /** Applies to a part of a step, and not to a step without that part. */
-    <S, T> Rule<S> on(Function<S, Optional<T>> part, BiFunction<T, Ruling, Check> check) {
+    <S, T> Rule<S> on(Function<S, Optional<T>> part, BiFunction<T, CheckFactory, Check> check) {
       return when((step, ruling) -> part.apply(step).map(found -> check.apply(found, ruling)));
     }
 
@@ -50,8 +50,8 @@ public record Rule<S>(
     }
   }
 
-  Ruling ruling(Limits limits) {
-    return new Ruling(name, unit, limits.of(this));
+  CheckFactory ruling(Limits limits) {
+    return new CheckFactory(name, unit, limits.of(this));
   }
 
   Optional<Check> check(S step, Limits limits) {

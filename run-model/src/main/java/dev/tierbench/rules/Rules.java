@@ -7,7 +7,7 @@ import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Work;
 import java.util.ArrayList;
@@ -163,7 +163,7 @@ public final class Rules {
   }
 
   /** How full a tracer's map may get: a full one loses calls without a message. */
-  public static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
+  public static Check mapUsage(Optional<Observation.MapUsage> usage, Limits limits) {
     return TraceRules.mapUsage(usage, named("map_usage").ruling(limits));
   }
 

@@ -36,7 +36,7 @@ final class ScheduleRules {
     return step.records().load().load() instanceof Load.Open;
   }
 
-  private static Check onTime(MeasuredStep step, Ruling ruling) {
+  private static Check onTime(MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
     Optional<Check> unknown = unknown(step, ruling);
     if (unknown.isPresent()) {
@@ -58,9 +58,9 @@ final class ScheduleRules {
   }
 
   /**
-   * Of an older record all late sends count: one of both was late, and the values are not valid.
+   * Counts all late sends of an older record: one of both was late, and the values are not valid.
    */
-  private static Check generatorOnTime(MeasuredStep step, Ruling ruling) {
+  private static Check generatorOnTime(MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
     Optional<Check> unknown = unknown(step, ruling);
     if (unknown.isPresent()) {
@@ -79,7 +79,7 @@ final class ScheduleRules {
         .unlessPassed(": the generator was late");
   }
 
-  private static Optional<Check> unknown(MeasuredStep step, Ruling ruling) {
+  private static Optional<Check> unknown(MeasuredStep step, CheckFactory ruling) {
     return step.records().load().ranInsideWindow()
         ? Optional.of(ruling.unmeasured("the generator does not report when its requests left"))
         : step.measured().sentOnTimeRatio().isEmpty()
@@ -87,7 +87,7 @@ final class ScheduleRules {
             : Optional.empty();
   }
 
-  private static Check allOnTime(LoadResult.Phase phase, Ruling ruling) {
+  private static Check allOnTime(LoadResult.Phase phase, CheckFactory ruling) {
     double percent = 100 * phase.sentOnTimeRatio().orElseThrow();
     return ruling.atLeast(
         percent, "%.2f %% of the sends left within 1 ms of their time%s", percent, latest(phase));
@@ -96,7 +96,7 @@ final class ScheduleRules {
   private static String latest(LoadResult.Phase phase) {
     return phase
         .maxScheduleLagUs()
-        .map(us -> Ruling.text(", the latest %.1f ms after its time", us / MICROS_PER_MILLI))
+        .map(us -> CheckFactory.text(", the latest %.1f ms after its time", us / MICROS_PER_MILLI))
         .orElse("");
   }
 }

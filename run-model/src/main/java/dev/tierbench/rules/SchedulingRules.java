@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * the other tiers have room.
  */
 record SchedulingRules(
-    List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, Ruling ruling) {
+    List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, CheckFactory ruling) {
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
@@ -43,10 +43,10 @@ record SchedulingRules(
   /** Utilisation in percent from which cores are the limit and their tiers compete for them. */
   static final double SATURATED = 90;
 
-  /** For questions that make no check. */
-  private static final Ruling UNNAMED = new Ruling("", "", Limit.NONE);
+  /** CheckFactory for questions that make no check. */
+  private static final CheckFactory UNNAMED = new CheckFactory("", "", Limit.NONE);
 
-  private static SchedulingRules of(MeasuredStep step, Ruling ruling) {
+  private static SchedulingRules of(MeasuredStep step, CheckFactory ruling) {
     return new SchedulingRules(
         step.records().tiers().scheduling(), step.tiers(), step.pinning(), ruling);
   }
@@ -125,7 +125,7 @@ record SchedulingRules(
         "the server shares cores with %s (%s), and they were %s busy: %s%s",
         String.join(" and ", sharing),
         layout(),
-        busy.map(percent -> Ruling.text("%.0f %%", percent)).orElse("an unmeasured share"),
+        busy.map(percent -> CheckFactory.text("%.0f %%", percent)).orElse("an unmeasured share"),
         saturated
             ? "latency and throughput are values of the host's scheduler, not of the server"
             : "below saturation",

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * ended though both went on, it was the server. In the closed model a stop meets no more requests
  * than there are connections, so that percentiles hardly show it.
  */
-record StallRule(MeasuredStep step, Ruling ruling) {
+record StallRule(MeasuredStep step, CheckFactory ruling) {
 
   static final Rule<MeasuredStep> STALL =
       rule(Rules.STALL, "ms", new Limit(250, 250))
@@ -32,7 +32,7 @@ record StallRule(MeasuredStep step, Ruling ruling) {
 
   private static final double TIMES_P50 = 5;
 
-  /** With few requests a second a silence of some of their intervals is no stop. */
+  /** Number of mean intervals between requests that a silence must last to be a stop. */
   private static final double TIMES_INTERVAL = 20;
 
   private static final double BEYOND_P99 = 0.01;
@@ -79,9 +79,9 @@ record StallRule(MeasuredStep step, Ruling ruling) {
 
   private Check silent(Pause silence, Pause generator, Optional<Pause> echo) {
     String others =
-        Ruling.text("the generator went on (longest pause %.0f ms)", generator.millis())
-            + echo.map(
-                    pause -> Ruling.text(" and echo too (longest pause %.0f ms)", pause.millis()))
+        CheckFactory.text("the generator went on (longest pause %.0f ms)", generator.millis())
+            + echo.map(pause ->
+                    CheckFactory.text(" and echo too (longest pause %.0f ms)", pause.millis()))
                 .orElse(step.hasEcho() ? ", and echo did not report its pauses" : "");
     String text = text("no request ended", silence);
     double limit = limitMillis();
@@ -110,11 +110,11 @@ record StallRule(MeasuredStep step, Ruling ruling) {
   }
 
   private static String text(String what, Pause pause) {
-    return Ruling.text(
+    return CheckFactory.text(
         "%s for %.0f ms, %.1f s into the window", what, pause.millis(), pause.atSeconds());
   }
 
-  /** From where on a silence is a stop of the server. */
+  /** Shortest silence that is a stop of the server, in milliseconds. */
   private double limitMillis() {
     LoadResult.Phase load = step.measured();
     double interval = load.throughputRps() > 0 ? MILLIS_PER_SECOND / load.throughputRps() : 0;
@@ -129,14 +129,14 @@ record StallRule(MeasuredStep step, Ruling ruling) {
   private static String exposed(int concurrency, LoadResult.Phase load) {
     double stopped = load.silence().orElseThrow().seconds();
     double p99 = stopped - BEYOND_P99 * load.seconds();
-    return Ruling.text(
+    return CheckFactory.text(
         "; it met at most %d of %d requests, while arrivals at the same %.0f/s would have had %.0f late%s",
         concurrency,
         load.ok(),
         load.throughputRps(),
         load.throughputRps() * stopped,
         p99 > 0
-            ? Ruling.text(" and a p99 of %.0f ms or more", p99 * MILLIS_PER_SECOND)
+            ? CheckFactory.text(" and a p99 of %.0f ms or more", p99 * MILLIS_PER_SECOND)
             : ", too few for their p99");
   }
 }

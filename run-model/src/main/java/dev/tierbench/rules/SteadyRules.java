@@ -23,12 +23,12 @@ final class SteadyRules {
 
   private SteadyRules() {}
 
-  private static Check warmup(Optional<Warmup.Run> run, Ruling ruling) {
+  private static Check warmup(Optional<Warmup.Run> run, CheckFactory ruling) {
     return run.map(done -> ruling.atLeast(done.settled() ? 1 : 0, "%s", done.outcome()))
         .orElseGet(() -> ruling.unmeasured("the JVM of this step was not warmed up"));
   }
 
-  private static Check settle(Settle settle, Ruling ruling) {
+  private static Check settle(Settle settle, CheckFactory ruling) {
     return ruling.check(
         settle.steady() ? Verdict.PASS : Verdict.WARN,
         settle.steady() ? 1 : 0,
@@ -39,11 +39,11 @@ final class SteadyRules {
         change(settle.cpuChangePercent()),
         settle
             .jitPercent()
-            .map(percent -> Ruling.text("%.1f %% of a core", percent))
+            .map(percent -> CheckFactory.text("%.1f %% of a core", percent))
             .orElse("not measured"));
   }
 
   private static String change(Optional<Double> percent) {
-    return percent.map(p -> Ruling.text("%+.1f %%", p)).orElse("not measured");
+    return percent.map(p -> CheckFactory.text("%+.1f %%", p)).orElse("not measured");
   }
 }

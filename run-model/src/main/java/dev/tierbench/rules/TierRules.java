@@ -30,7 +30,7 @@ final class TierRules {
           .meaning("CPU time that the hypervisor gave to others")
           .always((step, ruling) -> steal(step.host(), ruling));
 
-  /** Likewise. */
+  /** Rule of phase boundaries, of every kind of run. */
   static final Rule<MeasuredWindow> BOUNDARIES =
       rule("boundaries", "%", new Limit(0.5, 5))
           .meaning(
@@ -71,19 +71,19 @@ final class TierRules {
 
   private TierRules() {}
 
-  private static BiFunction<MeasuredStep, Ruling, Check> ofEcho(
-      BiFunction<MeasuredStep, Ruling, Check> check) {
+  private static BiFunction<MeasuredStep, CheckFactory, Check> ofEcho(
+      BiFunction<MeasuredStep, CheckFactory, Check> check) {
     return (step, ruling) ->
         step.hasEcho()
             ? check.apply(step, ruling)
             : ruling.doesNotApply("the server calls no echo tier");
   }
 
-  private static Check handled(MeasuredStep step, Ruling ruling) {
+  private static Check handled(MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase load = step.measured();
     int calls = step.records().load().workload().calls();
     // Requests in flight at a boundary may or may not have reached the backend.
-    int limit = step.records().load().load().connections() * calls;
+    int limit = step.records().load().load().connections() * calls * load.openings();
     if (step.tiers().echo().isEmpty()) {
       return ruling.unmeasured(limit, "the echo tier did not give its count");
     }
@@ -103,11 +103,11 @@ final class TierRules {
         calls == 1 ? "" : " of " + calls + " calls each",
         echo.count(),
         verdict == Verdict.WARN
-            ? Ruling.text("; up to %.0f pass while its count is read", late)
+            ? CheckFactory.text("; up to %.0f pass while its count is read", late)
             : "");
   }
 
-  private static Check echoDelay(Tiers.Phase phase, Ruling ruling) {
+  private static Check echoDelay(Tiers.Phase phase, CheckFactory ruling) {
     Optional<Double> p99 = phase.echo().flatMap(Tiers.Echo::p99Us);
     if (p99.isEmpty()) {
       return ruling.unmeasured("the echo tier did not state its p99");
@@ -118,7 +118,7 @@ final class TierRules {
         .unlessPassed(": the echo tier was the limit");
   }
 
-  private static Check generatorLag(LoadResult.Phase load, Ruling ruling) {
+  private static Check generatorLag(LoadResult.Phase load, CheckFactory ruling) {
     if (load.generator().isEmpty()) {
       return ruling.unmeasured("the generator does not report how late its loops ran");
     }
@@ -139,7 +139,7 @@ final class TierRules {
   }
 
   /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
-  private static Check largestLag(Optional<Double> percent, Ruling ruling) {
+  private static Check largestLag(Optional<Double> percent, CheckFactory ruling) {
     String few = "too few samples for the p99 of the generator's loop lag";
     return percent
         .map(largest -> ruling.below(largest, "%s; this is the largest", few))
@@ -148,11 +148,13 @@ final class TierRules {
             ruling.unmeasured(
                 "%s%s",
                 few,
-                percent.map(most -> Ruling.text("; the largest was %.1f %%", most)).orElse("")));
+                percent
+                    .map(most -> CheckFactory.text("; the largest was %.1f %%", most))
+                    .orElse("")));
   }
 
-  /** Only generators on cores of their own have a share that says anything; the busiest decides. */
-  private static Optional<Check> generatorCpu(Tiers.Phase phase, Ruling ruling) {
+  /** Judges the busiest generator; only the share of one on cores of its own says anything. */
+  private static Optional<Check> generatorCpu(Tiers.Phase phase, CheckFactory ruling) {
     List<Tiers.Usage> generators =
         phase.all(Tier.LOADGEN).stream()
             .filter(loadgen -> hasCoresOfItsOwn(phase, loadgen))
@@ -195,7 +197,7 @@ final class TierRules {
             .noneMatch(own.get()::overlaps);
   }
 
-  private static Check cpuMeasured(Tiers.Phase phase, Ruling ruling) {
+  private static Check cpuMeasured(Tiers.Phase phase, CheckFactory ruling) {
     List<String> missing =
         phase.tiers().stream()
             .filter(usage -> usage.cpuNs().isEmpty())
@@ -206,13 +208,14 @@ final class TierRules {
         : ruling.unmeasured("no CPU of %s", missing);
   }
 
-  private static Rule<MeasuredStep> jit(Tier tier, BiFunction<MeasuredStep, Ruling, Check> check) {
+  private static Rule<MeasuredStep> jit(
+      Tier tier, BiFunction<MeasuredStep, CheckFactory, Check> check) {
     return rule("jit_" + tier.id(), "%", new Limit(2, 10))
         .meaning("CPU of the JIT threads of " + tier.id() + ", of the window")
         .always(check);
   }
 
-  private static Check jit(Tier tier, Tiers.Phase phase, Ruling ruling) {
+  private static Check jit(Tier tier, Tiers.Phase phase, CheckFactory ruling) {
     Optional<Long> jit = phase.tier(tier).flatMap(Tiers.Usage::jitCpuNs);
     long windowNs = phase.windowOf(tier).windowNs();
     return jit.map(nanos ->
@@ -225,7 +228,7 @@ final class TierRules {
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
-  private static Check steal(Tiers.Host host, Ruling ruling) {
+  private static Check steal(Tiers.Host host, CheckFactory ruling) {
     if (!host.wasRead()) {
       return ruling.unmeasured("host CPU could not be read");
     }
@@ -234,14 +237,14 @@ final class TierRules {
   }
 
   /** A worker that waits does nothing while it is read: its values only have too long a window. */
-  private static Check boundaries(MeasuredWindow.BoundaryLag lag, Ruling ruling) {
+  private static Check boundaries(MeasuredWindow.BoundaryLag lag, CheckFactory ruling) {
     if (lag.isUnknown()) {
       return ruling.unmeasured(
           "the record has snapshots%s before their boundaries: how late they were is not known",
           lag.host().isEmpty() ? "" : " of host " + lag.host());
     }
     String message =
-        Ruling.text(
+        CheckFactory.text(
             "snapshots%s up to %.1f ms late in a window of %.1f s",
             lag.host().isEmpty() ? "" : " on host " + lag.host(),
             lag.lagNs() / NANOS_PER_MILLI,
@@ -260,7 +263,7 @@ final class TierRules {
   }
 
   /** The kernel counts a container's CPU apart from its processes': both have to agree. */
-  private static Check containerCpu(Tiers.Phase phase, Ruling ruling) {
+  private static Check containerCpu(Tiers.Phase phase, CheckFactory ruling) {
     double most = 0;
     List<String> each = new ArrayList<>();
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
@@ -273,14 +276,14 @@ final class TierRules {
           Math.max(
               most, Math.abs(container - process.get()) / phase.windowOf(cgroup.tier()).windowNs());
       each.add(
-          Ruling.text(
+          CheckFactory.text(
               "%s %.0f ms, its JVM %.0f ms",
               cgroup.tier().id(), container / NANOS_PER_MILLI, process.get() / NANOS_PER_MILLI));
     }
     return ruling.below(100 * most, "CPU of the containers: %s", String.join("; ", each));
   }
 
-  private static Check throttled(Tiers.Phase phase, Ruling ruling) {
+  private static Check throttled(Tiers.Phase phase, CheckFactory ruling) {
     double most = 0;
     double percent = 0;
     for (Tiers.Cgroup cgroup : phase.cgroups()) {

@@ -8,7 +8,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -83,7 +83,7 @@ final class TraceRules {
 
   private TraceRules() {}
 
-  private static Check tracer(Observed observed, Ruling ruling) {
+  private static Check tracer(Observation observed, CheckFactory ruling) {
     if (!observed.failures().isEmpty()) {
       return ruling.failed("%s", String.join("; ", observed.failures()));
     }
@@ -109,7 +109,7 @@ final class TraceRules {
    * window that is too short lacks any.
    */
   private static Check window(
-      Observed observed, LoadResult.Phase phase, MeasuredStep step, Ruling ruling) {
+      Observation observed, LoadResult.Phase phase, MeasuredStep step, CheckFactory ruling) {
     double seconds = observed.windowNs() / NANOS_PER_SECOND;
     double longer = seconds / phase.seconds() - 1;
     return ruling.below(
@@ -119,14 +119,14 @@ final class TraceRules {
         phase.seconds());
   }
 
-  private static Check lostEvents(Observed observed, Ruling ruling) {
+  private static Check lostEvents(Observation observed, CheckFactory ruling) {
     return observed
         .lostEvents()
         .map(lost -> ruling.upTo(lost, "%d events lost", lost))
         .orElseGet(() -> ruling.unmeasured("this level cannot tell whether it lost events"));
   }
 
-  private static Check threadsEnded(Observed observed, Ruling ruling) {
+  private static Check threadsEnded(Observation observed, CheckFactory ruling) {
     if (observed.level() == CaptureLevel.L0) {
       return ruling.doesNotApply("level L0 counts threads up to their end");
     }
@@ -141,7 +141,7 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("how many threads ended was not recorded"));
   }
 
-  static Check mapUsage(Optional<Observed.MapUsage> usage, Ruling ruling) {
+  static Check mapUsage(Optional<Observation.MapUsage> usage, CheckFactory ruling) {
     return usage
         .map(map ->
             ruling.below(
@@ -152,7 +152,7 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("the tracer reports no map with a capacity"));
   }
 
-  private static Check names(Observed observed, Ruling ruling) {
+  private static Check names(Observation observed, CheckFactory ruling) {
     return observed
         .namedCpuShare()
         .map(share ->
@@ -161,7 +161,7 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("no CPU of threads was measured"));
   }
 
-  private static Check overhead(MeasuredStep step, Ruling ruling) {
+  private static Check overhead(MeasuredStep step, CheckFactory ruling) {
     return step.measurements()
         .get(Metrics.THROUGHPUT_OVERHEAD)
         .map(percent ->

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** The rules of a cell of a suite: whether the work was done, all of it, and nothing else. */
 final class WorkRules {
 
-  /** Of these one item is under way at once, whatever the pool. */
+  /** Cases that run their items one after another, whatever the pool size. */
   private static final Optional<Waits> ONE_BY_ONE = Optional.of(Waits.SERIAL_CALL);
 
   static final Rule<MeasuredCell> OUTCOME =
@@ -86,7 +86,7 @@ final class WorkRules {
 
   private WorkRules() {}
 
-  private static Check outcome(Work work, Ruling ruling) {
+  private static Check outcome(Work work, CheckFactory ruling) {
     String message = work.outcome().id() + work.reason().map(why -> ": " + why).orElse("");
     return switch (work.outcome()) {
       case COMPLETED -> ruling.check(Verdict.PASS, 1, "%s", message);
@@ -95,7 +95,7 @@ final class WorkRules {
     };
   }
 
-  private static Check work(Work.Operations done, Optional<String> reason, Ruling ruling) {
+  private static Check work(Work.Operations done, Optional<String> reason, CheckFactory ruling) {
     boolean balanced = done.submitted() == done.completed() + done.failed() + done.rejected();
     long missing = done.failed() + done.rejected() + done.wrong();
     return ruling.check(
@@ -114,7 +114,7 @@ final class WorkRules {
         reason.map(why -> "; " + why).orElse(""));
   }
 
-  private static Optional<Check> bound(MeasuredCell cell, Ruling ruling) {
+  private static Optional<Check> bound(MeasuredCell cell, CheckFactory ruling) {
     Work work = cell.work();
     return Bounds.of(work)
         .filter(bound -> bound.seconds() > 0)
@@ -123,7 +123,7 @@ final class WorkRules {
   }
 
   /** FAIL only below what no order of the items could beat. */
-  private static Check bound(Work work, Bounds.Bound bound, double seconds, Ruling ruling) {
+  private static Check bound(Work work, Bounds.Bound bound, double seconds, CheckFactory ruling) {
     double percent = 100 * seconds / bound.seconds();
     boolean impossible =
         ruling.atLeast(100 * seconds / bound.least(), "").verdict() == Verdict.FAIL;
@@ -133,7 +133,7 @@ final class WorkRules {
             : seconds <= Bounds.EXPLAINED * bound.seconds()
                 ? "; the bound explains it"
                 : SuiteMetrics.overBoundMicros(work)
-                    .map(more -> Ruling.text("; %.1f µs per operation more", more))
+                    .map(more -> CheckFactory.text("; %.1f µs per operation more", more))
                     .orElse("");
     return ruling.check(
         impossible ? Verdict.FAIL : Verdict.PASS,
@@ -145,7 +145,7 @@ final class WorkRules {
         meaning);
   }
 
-  private static Optional<Check> pool(MeasuredCell cell, Ruling ruling) {
+  private static Optional<Check> pool(MeasuredCell cell, CheckFactory ruling) {
     Implementation described =
         cell.plan().descriptor().implementations().get(cell.work().implementation());
     return cell.work()
@@ -154,7 +154,8 @@ final class WorkRules {
         .map(cores -> pool(cell.work().threads(), described.pool().on(cores), ruling));
   }
 
-  private static Check pool(Optional<Integer> threads, Optional<Integer> described, Ruling ruling) {
+  private static Check pool(
+      Optional<Integer> threads, Optional<Integer> described, CheckFactory ruling) {
     boolean same = described.equals(threads);
     return new Check(
         ruling.name(),
@@ -169,7 +170,7 @@ final class WorkRules {
     return limit.map(count -> count + " threads").orElse("threads without a limit");
   }
 
-  private static Check warmRuns(Work work, Ruling ruling) {
+  private static Check warmRuns(Work work, CheckFactory ruling) {
     List<Work.Run> runs =
         Stream.concat(work.runs(PhaseName.COLD), work.runs(PhaseName.WARM)).toList();
     String what = runs.size() + (work.engine() == Engine.JMH ? " iterations" : " runs") + " before";
@@ -185,7 +186,7 @@ final class WorkRules {
         settled ? "" : ", which did not settle within the warm-up");
   }
 
-  private static Check jit(MeasuredCell cell, Ruling ruling) {
+  private static Check jit(MeasuredCell cell, CheckFactory ruling) {
     return cell.measurements()
         .get(Metrics.get("jit_percent"))
         .map(percent ->
@@ -197,7 +198,7 @@ final class WorkRules {
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
-  private static Check gc(MeasuredCell cell, Ruling ruling) {
+  private static Check gc(MeasuredCell cell, CheckFactory ruling) {
     return cell.measurements()
         .get(Metrics.get("gc_percent"))
         .map(percent ->
@@ -209,7 +210,7 @@ final class WorkRules {
         .orElseGet(() -> ruling.unmeasured("the time of collections was not reported"));
   }
 
-  private static Optional<Check> heapRoom(MeasuredCell cell, Ruling ruling) {
+  private static Optional<Check> heapRoom(MeasuredCell cell, CheckFactory ruling) {
     return cell.work()
         .most(Work.Run::heapAfterGcBytes)
         .flatMap(left ->
@@ -223,7 +224,7 @@ final class WorkRules {
                         (double) heap / BYTES_PER_MIB)));
   }
 
-  private static Check hostBusy(Work.Window window, Ruling ruling) {
+  private static Check hostBusy(Work.Window window, CheckFactory ruling) {
     if (window.cpuNs().isEmpty() || !window.host().wasRead()) {
       return ruling.unmeasured("CPU of the host or of the worker could not be read");
     }

@@ -111,7 +111,7 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
         : value;
   }
 
-  /** By the values in their order, numbers by size. */
+  /** Orders by the values in their order, numbers by size. */
   @Override
   public int compareTo(Parameters other) {
     return Arrays.compare(words(), other.words(), Parameters::compare);

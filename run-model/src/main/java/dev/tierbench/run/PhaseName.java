@@ -10,6 +10,10 @@ public enum PhaseName implements Named {
   WARM_UP,
   /** Phase until the server is steady at the level. */
   SETTLE,
+  /** Phase without load: another server of the round has its turn. */
+  PAUSE,
+  /** The load before a window of a round, until every connection has sent again. */
+  LEAD_IN,
   /** The measured window, which nothing is attached to. */
   MEASURE,
   /** Phase in which the tracer attaches. */

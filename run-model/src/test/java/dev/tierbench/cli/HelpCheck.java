@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -19,31 +19,40 @@ public final class HelpCheck {
 
   private HelpCheck() {}
 
-  /**
-   * Checks the help of a program.
-   *
-   * @param program that takes the options, as {@link HelpText#install} left it
-   */
+  /** Checks the help of a program, as {@link HelpText#install} left it. */
   public static void check(CommandLine program) {
-    ProgramHelp help = ((HasHelp) program.getCommand()).help();
-    String most = printed(program, "--help");
+    check(program, program, List.of());
+  }
+
+  /** Checks the help of a command of a program. */
+  public static void check(CommandLine program, String command) {
+    check(program, program.getSubcommands().get(command), List.of(command));
+  }
+
+  private static void check(CommandLine program, CommandLine checked, List<String> before) {
+    ProgramHelp help = ((HasHelp) checked.getCommand()).help();
+    String most = printed(program, before, "--help");
     assertThat(most.lines().toList()).as(most).hasSizeLessThanOrEqualTo(LINES);
     assertThat(most).contains(help.synopsis(), "Examples:");
-    if (!help.groups().isEmpty()) {
-      String all = printed(program, "--help-all");
-      assertFits(all);
-      List<String> names = new ArrayList<>();
-      help.groups().forEach(group -> names.addAll(group.options()));
-      assertThat(names).allSatisfy(name -> assertThat(all).contains(" " + name));
-    }
     assertFits(most);
-    assertThat(program.getCommandSpec().options()).allSatisfy(HelpCheck::assertStatesItsDefault);
+    if (!help.groups().isEmpty()) {
+      String all = printed(program, before, "--help-all");
+      assertFits(all);
+      assertThat(help.groups())
+          .flatExtracting(OptionGroup::options)
+          .allSatisfy(name -> assertThat(all).contains(" " + name));
+    }
+    assertThat(checked.getCommandSpec().options()).allSatisfy(HelpCheck::assertStatesItsDefault);
     assertThat(help.examples()).hasSizeBetween(2, 5);
     help.examples()
         .forEach(example ->
-            assertThatCode(() -> program.parseArgs(words(example)))
+            assertThatCode(() -> program.parseArgs(joined(before, words(example))))
                 .as(example.command())
                 .doesNotThrowAnyException());
+  }
+
+  private static String[] joined(List<String> before, String... words) {
+    return Stream.concat(before.stream(), Stream.of(words)).toArray(String[]::new);
   }
 
   /** Arguments of an example, as a shell would pass them to the script. */
@@ -64,13 +73,14 @@ public final class HelpCheck {
     }
   }
 
-  private static String printed(CommandLine program, String option) {
+  private static String printed(CommandLine program, List<String> before, String option) {
     StringWriter out = new StringWriter();
-    PrintWriter before = program.getOut();
+    PrintWriter usual = program.getOut();
     try {
-      assertThat(program.setOut(new PrintWriter(out, true)).execute(option)).isZero();
+      assertThat(program.setOut(new PrintWriter(out, true)).execute(joined(before, option)))
+          .isZero();
     } finally {
-      program.setOut(before);
+      program.setOut(usual);
     }
     return out.toString();
   }

@@ -63,7 +63,7 @@ class HelpTextTest {
         .containsPattern("--level=N +Level. Default: 1.")
         .containsPattern("What is counted +--top\n")
         .doesNotContain("Only the top.")
-        .contains("  ./scripts/count.sh --top                       the top\n");
+        .containsPattern("\n  ./scripts/count.sh --top +the top\n");
   }
 
   @Test

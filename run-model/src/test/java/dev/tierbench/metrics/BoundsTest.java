@@ -111,6 +111,8 @@ class BoundsTest {
     assertThat(bound(Waits.SECOND, 100, 20).formula()).isEqualTo("ceil(100 / 20 threads) x 1 s");
     assertThat(Bounds.of(Waits.SECOND, 100, Optional.empty(), NO_CALL).formula())
         .isEqualTo("1 s, every item at once");
+    assertThat(bound(Waits.MILLISECOND, 100, 20).formula())
+        .isEqualTo("ceil(100 / 20 threads) x 1 ms");
   }
 
   @Test

@@ -11,7 +11,7 @@ import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
@@ -43,7 +43,7 @@ class HttpMetricsTest {
     return new ThreadRow(tid, role + tid, role, ThreadState.LIVE, new Counts(counts));
   }
 
-  private static Measurements measure(Observed observed, LoadResult.Phase... phases) {
+  private static Measurements measure(Observation observed, LoadResult.Phase... phases) {
     Tiers.Phase traced = Steps.tiers().withName(PhaseName.TRACE.id());
     return HttpMetrics.measure(
         new HttpStep(
@@ -134,7 +134,7 @@ class HttpMetricsTest {
 
   @Test
   void countsAreDividedByTheRequestsInTheTracersOwnWindow() {
-    Observed half = Steps.OBSERVED.withWindowNs(5_000_000_000L);
+    Observation half = Steps.OBSERVED.withWindowNs(5_000_000_000L);
     assertThat(value(measure(half, MEASURED, Steps.traced(0)), "futex_per_op")).contains(1.0);
   }
 
@@ -255,11 +255,11 @@ class HttpMetricsTest {
 
   @Test
   void countsThatLackAQuarterOfTheCpuOfTheProcessAreNotUsed() {
-    Observed lacking =
+    Observation lacking =
         Steps.OBSERVED.with(
             next -> next.level(CaptureLevel.L2).cpuOfProcessShare(Optional.of(0.75)));
     assertThat(value(measure(lacking, MEASURED, Steps.traced(0)), "futex_per_op")).isEmpty();
-    Observed whole =
+    Observation whole =
         Steps.OBSERVED.with(
             next -> next.level(CaptureLevel.L2).cpuOfProcessShare(Optional.of(0.99)));
     assertThat(value(measure(whole, MEASURED, Steps.traced(0)), "futex_per_op")).contains(0.5);
@@ -290,7 +290,7 @@ class HttpMetricsTest {
 
   @Test
   void countsOfATracerThatFailedAreNotUsed() {
-    Observed failed = Steps.OBSERVED.withFailures(List.of("the tracer ended"));
+    Observation failed = Steps.OBSERVED.withFailures(List.of("the tracer ended"));
     assertThat(measure(failed, MEASURED, Steps.traced(0)))
         .satisfies(found -> assertThat(value(found, "futex_per_op")).isEmpty())
         .satisfies(found -> assertThat(value(found, "throughput_rps")).contains(16_000.0))

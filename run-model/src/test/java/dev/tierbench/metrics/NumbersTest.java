@@ -8,6 +8,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumbersTest {
 
   @ParameterizedTest
+  @CsvSource({"1.2345678, 1.23457", "-123456789, -123457000", "0, 0", "Infinity, Infinity"})
+  void aValueIsKeptWithSixSignificantDigits(double value, double kept) {
+    assertThat(Metric.rounded(value)).isEqualTo(Double.valueOf(kept));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

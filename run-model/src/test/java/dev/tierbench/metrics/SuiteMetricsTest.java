@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.tierbench.rules.Cells;
 import dev.tierbench.rules.Steps;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Work;
 import dev.tierbench.run.record.Work.Outcome;
@@ -140,10 +140,10 @@ class SuiteMetricsTest {
   @ParameterizedTest
   @EnumSource(CaptureLevel.class)
   void whereEndsOfThreadsAreNotSeenTheSumOfTheCpuHasToAgree(CaptureLevel level) {
-    Observed seen =
+    Observation seen =
         Steps.OBSERVED.with(next -> next.level(level).cpuOfProcessShare(Optional.of(1.002)));
-    Observed unknown = seen.with(next -> next.cpuOfProcessShare(Optional.empty()));
-    Observed missing = seen.with(next -> next.cpuOfProcessShare(Optional.of(0.5)));
+    Observation unknown = seen.with(next -> next.cpuOfProcessShare(Optional.empty()));
+    Observation missing = seen.with(next -> next.cpuOfProcessShare(Optional.of(0.5)));
     assertThat(SuiteMetrics.tracedOperations(Cells.work(), Optional.of(seen))).isPresent();
     assertThat(SuiteMetrics.tracedOperations(Cells.work(), Optional.of(unknown)).isPresent())
         .isEqualTo(level == CaptureLevel.L0);
@@ -181,7 +181,8 @@ class SuiteMetricsTest {
   @Test
   void countsThatFailedAreNotUsed() {
     assertThat(
-            SuiteMetrics.measure(Cells.work(), Optional.of(Observed.failed("no tracer")), THREADS)
+            SuiteMetrics.measure(
+                    Cells.work(), Optional.of(Observation.failed("no tracer")), THREADS)
                 .values())
         .containsKey("run_ms")
         .doesNotContainKeys("cs_per_op", "futex_per_op");

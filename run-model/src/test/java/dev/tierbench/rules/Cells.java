@@ -28,7 +28,7 @@ public final class Cells {
 
   public static final long MILLI = 1_000_000;
   public static final long MEBI = 1 << 20;
-  static final long WINDOW_NS = 15_100 * MILLI;
+  public static final long WINDOW_NS = 15_100 * MILLI;
 
   private static final int SIZE = 10;
 
@@ -140,7 +140,7 @@ public final class Cells {
     return window.build();
   }
 
-  static Tiers.Host host(long busyNs) {
+  public static Tiers.Host host(long busyNs) {
     return new Tiers.Host(2, busyNs, 2 * WINDOW_NS - busyNs, 0, List.of());
   }
 
@@ -197,7 +197,7 @@ public final class Cells {
                 Map.of("reactor-parallel", List.of(Optional.of(2009.0), Optional.empty())))));
   }
 
-  static MeasuredCell measured(Work work) {
+  public static MeasuredCell measured(Work work) {
     Measurements values = SuiteMetrics.measure(work, Optional.empty(), RoleCounts.NONE);
     return new MeasuredCell(work, values, Optional.empty(), plan());
   }

@@ -13,7 +13,7 @@ import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.ObservedBuilder;
+import dev.tierbench.run.record.ObservationBuilder;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
@@ -29,19 +29,8 @@ class OtherGeneratorRulesTest {
 
   /** What wrk reports of the sound phase. */
   private static LoadResult.Phase phase(long ok) {
-    return bare(Steps.phase(ok, new LoadResult.Failed(0, 0, 0, 0, 0), 0, 50_000, List.of(), 1));
-  }
-
-  private static LoadResult.Phase bare(LoadResult.Phase phase) {
-    return phase.with(next ->
-        next.started(Optional.empty())
-            .carriedIn(Optional.empty())
-            .inFlightAtEnd(Optional.empty())
-            .unsent(Optional.empty())
-            .okPerSecond(Optional.empty())
-            .bytesReceived(Optional.empty())
-            .silence(Optional.empty())
-            .generator(Optional.empty()));
+    return Steps.bare(
+        Steps.phase(ok, new LoadResult.Failed(0, 0, 0, 0, 0), 0, 50_000, List.of(), 1));
   }
 
   private static LoadResult load(Load model, LoadResult.Phase... phases) {
@@ -187,10 +176,10 @@ class OtherGeneratorRulesTest {
   /** A traced run of 10 s, in a window of the tracer's of that length. */
   private static MeasuredStep counted(long windowNs) {
     return Steps.step(
-        load(new Load.Closed(Steps.N), phase(160_000), bare(Steps.traced(0))),
+        load(new Load.Closed(Steps.N), phase(160_000), Steps.bare(Steps.traced(0))),
         Steps.tiersOf(Steps.tiers()),
         Optional.of(Steps.warmup(true)),
-        Optional.of(ObservedBuilder.builder(Steps.OBSERVED).windowNs(windowNs).build()),
+        Optional.of(ObservationBuilder.builder(Steps.OBSERVED).windowNs(windowNs).build()),
         Steps.PINNED);
   }
 

@@ -18,8 +18,8 @@ import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.LoadResultPhaseBuilder;
-import dev.tierbench.run.record.Observed;
-import dev.tierbench.run.record.ObservedBuilder;
+import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.record.ObservationBuilder;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Tiers;
@@ -35,15 +35,15 @@ import java.util.function.UnaryOperator;
 public final class Steps {
   private Steps() {}
 
-  static final int N = 800;
-  static final long WINDOW_NS = 10_000_000_000L;
+  public static final int N = 800;
+  public static final long WINDOW_NS = 10_000_000_000L;
 
   /** 800 connections, 50 ms each: 16,000 requests a second by Little's law. */
   public static LoadResult.Phase phase() {
     return phase(160_000, new LoadResult.Failed(0, 0, 0, 0, 0), N, 50_000, List.of(), 500);
   }
 
-  static LoadResult.Phase phase(
+  public static LoadResult.Phase phase(
       long ok,
       LoadResult.Failed failed,
       long inFlight,
@@ -109,13 +109,26 @@ public final class Steps {
         .build();
   }
 
+  /** That phase as wrk reports it: without what only our generator tells. */
+  public static LoadResult.Phase bare(LoadResult.Phase phase) {
+    return phase.with(next ->
+        next.started(Optional.empty())
+            .carriedIn(Optional.empty())
+            .inFlightAtEnd(Optional.empty())
+            .unsent(Optional.empty())
+            .okPerSecond(Optional.empty())
+            .bytesReceived(Optional.empty())
+            .silence(Optional.empty())
+            .generator(Optional.empty()));
+  }
+
   /** The sound phase in the open model; what was late lacked a connection. */
-  static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
+  public static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
     return scheduled(rateRatio, 0, 1 - onTimeRatio);
   }
 
   /** The sound phase in the open model, with shares of sends that were late. */
-  static LoadResult.Phase scheduled(
+  public static LoadResult.Phase scheduled(
       double rateRatio, double lateWithConnection, double lateWithoutConnection) {
     LoadResult.Phase phase = phase();
     return phase.with(next ->
@@ -128,7 +141,8 @@ public final class Steps {
   }
 
   /** The sound phase at another throughput, with requests that wait at its boundaries. */
-  static LoadResult.Phase aged(double throughputRps, double carriedInSeconds, double atEndSeconds) {
+  public static LoadResult.Phase aged(
+      double throughputRps, double carriedInSeconds, double atEndSeconds) {
     return phase()
         .with(next ->
             next.throughputRps(throughputRps)
@@ -140,20 +154,35 @@ public final class Steps {
     return load(new Load.Closed(N), N, 0, phases);
   }
 
-  static LoadResult load(Load model, int established, long reconnects, LoadResult.Phase... phases) {
+  /** A result with all of its connections. */
+  public static LoadResult load(Load model, List<LoadResult.Phase> phases) {
+    return load(
+        model,
+        phases,
+        new LoadResult.Connections(model.connections(), model.connections(), 0, 0.3));
+  }
+
+  public static LoadResult load(
+      Load model, int established, long reconnects, LoadResult.Phase... phases) {
+    return load(
+        model, List.of(phases), new LoadResult.Connections(N, established, reconnects, 0.3));
+  }
+
+  private static LoadResult load(
+      Load model, List<LoadResult.Phase> phases, LoadResult.Connections connections) {
     return new LoadResult(
         LoadResult.SCHEMA,
         "http://127.0.0.1:8080/sleep",
         new LoadResult.Request("GET", 0, Optional.empty()),
         model,
-        new LoadResult.Connections(N, established, reconnects, 0.3),
-        List.of(phases),
+        connections,
+        phases,
         List.of(),
         new LoadResult.Environment("0", "25", "epoll", 1, List.of()));
   }
 
   /** Eight cores that were all as busy as that. */
-  static Tiers.Host host(long busyPercent) {
+  public static Tiers.Host host(long busyPercent) {
     List<Tiers.Core> cores = new ArrayList<>();
     for (int cpu = 0; cpu < 8; cpu++) {
       cores.add(new Tiers.Core(cpu, busyPercent, 100 - busyPercent, 0, 0));
@@ -162,11 +191,11 @@ public final class Steps {
   }
 
   /** A tier of ten threads that stayed on those cores, to which the plan holds it. */
-  static Scheduling scheduling(Tier tier, String cpus) {
+  public static Scheduling scheduling(Tier tier, String cpus) {
     return scheduling(tier, Optional.of(cpus), Map.of(cpus, 10), Map.of(cpus, 10));
   }
 
-  static Scheduling scheduling(
+  public static Scheduling scheduling(
       Tier tier,
       Optional<String> planned,
       Map<String, Integer> atStart,
@@ -183,7 +212,7 @@ public final class Steps {
   }
 
   /** Every tier where {@link #tiers()} has it. */
-  static List<Scheduling> scheduling() {
+  public static List<Scheduling> scheduling() {
     return List.of(
         scheduling(Tier.LOADGEN, "0-1"),
         scheduling(Tier.SERVER, "2-5"),
@@ -195,7 +224,7 @@ public final class Steps {
       new Tiers.Heap(
           "GarbageFirst", Optional.of(1_600_000_000L), 4, 5, 100_000_000, Optional.of(48L << 20));
 
-  static Tiers.Usage tier(Tier tier, String cpus) {
+  public static Tiers.Usage tier(Tier tier, String cpus) {
     return TiersUsageBuilder.stagedBuilder()
         .tier(tier)
         .name(tier.id())
@@ -229,7 +258,7 @@ public final class Steps {
         Tiers.SCHEMA, Optional.of(settle(true)), scheduling(), List.of(phases), Optional.empty());
   }
 
-  static Tiers.Echo echo(long count, double p99Us) {
+  public static Tiers.Echo echo(long count, double p99Us) {
     return new Tiers.Echo(
         count,
         Optional.of(50_000.0),
@@ -239,13 +268,13 @@ public final class Steps {
         2_000_000);
   }
 
-  static Tiers.Phase tiers(
+  public static Tiers.Phase tiers(
       List<Tiers.Usage> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long boundaryLagNs) {
     return tiers()
         .with(next -> next.boundaryLagNs(boundaryLagNs).host(host).tiers(tiers).echo(echo));
   }
 
-  static Tiers.Phase withTier(Tier changed, UnaryOperator<Tiers.Usage> change) {
+  public static Tiers.Phase withTier(Tier changed, UnaryOperator<Tiers.Usage> change) {
     List<Tiers.Usage> usages =
         tiers().tiers().stream()
             .map(usage -> usage.tier() == changed ? change.apply(usage) : usage)
@@ -253,11 +282,11 @@ public final class Steps {
     return tiers(usages, tiers().host(), tiers().echo(), 0);
   }
 
-  static Tiers.Phase withEcho(Optional<Tiers.Echo> echo) {
+  public static Tiers.Phase withEcho(Optional<Tiers.Echo> echo) {
     return tiers(tiers().tiers(), tiers().host(), echo, 0);
   }
 
-  static Warmup.Run warmup(boolean settled) {
+  public static Warmup.Run warmup(boolean settled) {
     return new Warmup.Run(
         "fresh",
         "2026-01-01T00:00:00Z",
@@ -268,16 +297,16 @@ public final class Steps {
   }
 
   /** What could not be measured never passes. */
-  static void assertNotMeasured(Check check) {
+  public static void assertNotMeasured(Check check) {
     assertThat(check.verdict()).isEqualTo(Verdict.WARN);
     assertThat(check.value()).isEmpty();
   }
 
-  static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
+  public static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
     return step(load, phase, scheduling(), PINNED);
   }
 
-  static MeasuredStep step(
+  public static MeasuredStep step(
       LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, Plan.Pinning pinning) {
     return step(
         load,
@@ -288,11 +317,11 @@ public final class Steps {
   }
 
   /** With the values that follow from the records. */
-  static MeasuredStep step(
+  public static MeasuredStep step(
       LoadResult load,
       Tiers tiers,
       Optional<Warmup.Run> warmup,
-      Optional<Observed> observed,
+      Optional<Observation> observed,
       Plan.Pinning pinning) {
     HttpStep records = new HttpStep(load, tiers, observed, Optional.empty());
     return new MeasuredStep(
@@ -305,38 +334,42 @@ public final class Steps {
   }
 
   /** All counts may be used. */
-  public static final Observed OBSERVED =
-      ObservedBuilder.builder()
-          .schema("tierbench/observation/1")
+  public static final Observation OBSERVED =
+      ObservationBuilder.builder(Observation.none())
           .level(CaptureLevel.L0)
-          .missing(List.of())
+          .valid(true)
           .windowNs(10_000_000_000L)
-          .failures(List.of())
           .lostEvents(Optional.of(0L))
-          .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
+          .mapUsage(Optional.of(new Observation.MapUsage(30_000, 393_216)))
           .namedCpuShare(Optional.of(0.995))
           .cpuOfProcessShare(Optional.of(1.002))
           .syscallsOfProcessShare(Optional.of(0.998))
           .processSyscalls(Optional.of(1_000_000L))
           .processCpuNs(Optional.of(20_000_000_000L))
-          .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
+          .ioCounts(Optional.of(new Observation.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
           .snapshotSkewNs(Optional.of(50_000_000L))
           .build();
 
-  static final Plan.Pinning PINNED =
+  public static final Plan.Pinning PINNED =
       new Plan.Pinning("auto", Map.of(), "", Optional.of("--server-cores 3"));
 
   /** A host as fast as at best: 16 ms of arithmetic, 15 ms of loads. */
-  static final HostSpeed SPEED = speed(16, 15, Optional.of(new HostSpeed.Best(16, 15)));
+  public static final HostSpeed SPEED = speed(16, 15, Optional.of(new HostSpeed.Best(16, 15)));
 
   /** The same reading before and after the load, in ms. */
-  static HostSpeed speed(double alu, double memory, Optional<HostSpeed.Best> best) {
-    List<HostSpeed.Reading> readings =
-        List.of(new HostSpeed.Reading(Math.round(alu * 1e6), Math.round(memory * 1e6)));
-    return new HostSpeed("4-7", readings, readings, best);
+  public static HostSpeed speed(double alu, double memory, Optional<HostSpeed.Best> best) {
+    return speed("4-7", alu, memory, best);
   }
 
-  static Settle settle(boolean steady) {
+  /** The same of other cores. */
+  public static HostSpeed speed(
+      String cores, double alu, double memory, Optional<HostSpeed.Best> best) {
+    List<HostSpeed.Reading> readings =
+        List.of(new HostSpeed.Reading(Math.round(alu * 1e6), Math.round(memory * 1e6)));
+    return new HostSpeed(cores, readings, readings, best);
+  }
+
+  public static Settle settle(boolean steady) {
     return new Settle(5, steady, Optional.of(1.0), Optional.of(-2.0), Optional.of(0.5));
   }
 }

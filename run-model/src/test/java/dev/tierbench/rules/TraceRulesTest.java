@@ -4,13 +4,14 @@ import static dev.tierbench.run.Verdict.FAIL;
 import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class TraceRulesTest {
 
-  private static Check check(String name, Observed observed, LoadResult.Phase... traced) {
+  private static Check check(String name, Observation observed, LoadResult.Phase... traced) {
     MeasuredStep step =
         Steps.step(
             Steps.load(
@@ -31,7 +32,7 @@ class TraceRulesTest {
     return Rules.check(step, Limits.DEFAULT).named(name).orElseThrow();
   }
 
-  private static Observed cpu(long processMillis, double shareOfThreads) {
+  private static Observation cpu(long processMillis, double shareOfThreads) {
     return Steps.OBSERVED.with(next ->
         next.cpuOfProcessShare(Optional.of(shareOfThreads))
             .processCpuNs(Optional.of(processMillis * 1_000_000)));
@@ -39,7 +40,7 @@ class TraceRulesTest {
 
   @Test
   void theKernelsWorkAtTheEndOfThreadsIsNotMissed() {
-    Observed churning = cpu(400, 0.85).with(next -> next.threadsExited(Optional.of(1_000)));
+    Observation churning = cpu(400, 0.85).with(next -> next.threadsExited(Optional.of(1_000)));
 
     assertThat(check("sum_cpu", churning).verdict()).isEqualTo(PASS);
     assertThat(check("sum_cpu", cpu(400, 0.85)).verdict()).isEqualTo(FAIL);
@@ -47,9 +48,9 @@ class TraceRulesTest {
 
   @Test
   void threadsThatEndedUncountedAreNamed() {
-    Observed ended = Steps.OBSERVED.with(next -> next.threadsExited(Optional.of(2)));
+    Observation ended = Steps.OBSERVED.with(next -> next.threadsExited(Optional.of(2)));
     assertThat(check("threads_ended", ended).verdict()).isEqualTo(PASS);
-    Observed snapshots = ended.with(next -> next.level(CaptureLevel.L2));
+    Observation snapshots = ended.with(next -> next.level(CaptureLevel.L2));
     assertThat(check("threads_ended", snapshots))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).contains("no sum over their role"));
@@ -59,16 +60,17 @@ class TraceRulesTest {
         .isEqualTo(PASS);
   }
 
-  private static Observed sums(double cpu, double syscalls) {
+  private static Observation sums(double cpu, double syscalls) {
     return Steps.OBSERVED.with(next ->
         next.cpuOfProcessShare(Optional.of(cpu)).syscallsOfProcessShare(Optional.of(syscalls)));
   }
 
-  private static Observed io(long tracedReads, long procReads, long tracedWrites, long procWrites) {
+  private static Observation io(
+      long tracedReads, long procReads, long tracedWrites, long procWrites) {
     return Steps.OBSERVED.with(next ->
         next.ioCounts(
                 Optional.of(
-                    new Observed.IoCounts(tracedReads, procReads, tracedWrites, procWrites, 0)))
+                    new Observation.IoCounts(tracedReads, procReads, tracedWrites, procWrites, 0)))
             .snapshotSkewNs(Optional.of(50_000_000L)));
   }
 
@@ -79,6 +81,23 @@ class TraceRulesTest {
     assertThat(check("io_counts", io(100_000, 98_000, 50_000, 50_000)).verdict()).isEqualTo(WARN);
     assertThat(check("io_counts", io(100_000, 100_000, 46_000, 50_000)).verdict()).isEqualTo(FAIL);
     assertThat(check("io_counts", io(0, 100_000, 50_000, 50_000)).verdict()).isEqualTo(FAIL);
+  }
+
+  /** Of 2,000 reads too many, 500 are 50 ms of 10 s and 10 those of the boundaries. */
+  @Test
+  void theWorseOfReadsAndWritesIsStatedWithoutWhatIsExplained() {
+    assertThat(check("io_counts", io(102_000, 100_000, 50_000, 50_000)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(1.461, within(1e-3)));
+    assertThat(check("io_counts", io(100_000, 100_000, 50_000, 52_000)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(3.327, within(1e-3)));
+  }
+
+  @Test
+  void theSumOverTheThreadsIsStatedInPercentOfTheProcessWithoutTheBoundaries() {
+    assertThat(check("sum_syscalls", sums(1, 0.97)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(2.999, within(1e-6)));
+    assertThat(check("sum_syscalls", sums(1, 1.04)).value())
+        .hasValueSatisfying(percent -> assertThat(percent).isCloseTo(3.999, within(1e-6)));
   }
 
   @Test
@@ -92,9 +111,9 @@ class TraceRulesTest {
   @Test
   void callsThatMayCountAreNoDifferenceEitherWay() {
     for (long proc : List.of(1_000L, 1_500L, 2_000L)) {
-      Observed copied =
+      Observation copied =
           Steps.OBSERVED.with(next ->
-              next.ioCounts(Optional.of(new Observed.IoCounts(1_000, proc, 1_000, proc, 1_000)))
+              next.ioCounts(Optional.of(new Observation.IoCounts(1_000, proc, 1_000, proc, 1_000)))
                   .snapshotSkewNs(Optional.of(0L)));
       assertThat(check("io_counts", copied).verdict()).as("" + proc).isEqualTo(PASS);
     }
@@ -102,7 +121,7 @@ class TraceRulesTest {
 
   @Test
   void readsThatTheKernelDoesNotShowAreNotMeasured() {
-    Observed unread = Steps.OBSERVED.with(next -> next.ioCounts(Optional.empty()));
+    Observation unread = Steps.OBSERVED.with(next -> next.ioCounts(Optional.empty()));
     Steps.assertNotMeasured(check("io_counts", unread));
   }
 
@@ -143,14 +162,14 @@ class TraceRulesTest {
 
   @Test
   void oneLostEventFailsAndSoDoesAFullMap() {
-    Observed lost = entries(799).withLostEvents(Optional.of(1L));
+    Observation lost = entries(799).withLostEvents(Optional.of(1L));
     assertThat(check("lost_events", lost).verdict()).isEqualTo(FAIL);
     assertThat(check("map_usage", lost).verdict()).isEqualTo(PASS);
     assertThat(check("map_usage", entries(800)).verdict()).isEqualTo(FAIL);
   }
 
-  private static Observed entries(int entries) {
-    return Steps.OBSERVED.withMapUsage(Optional.of(new Observed.MapUsage(entries, 1_000)));
+  private static Observation entries(int entries) {
+    return Steps.OBSERVED.withMapUsage(Optional.of(new Observation.MapUsage(entries, 1_000)));
   }
 
   @Test
@@ -170,13 +189,13 @@ class TraceRulesTest {
 
   @Test
   void aFewCallsAtTheBoundariesAreNoMissingThread() {
-    Observed few = sums(1, 1.09).with(next -> next.processSyscalls(Optional.of(100L)));
+    Observation few = sums(1, 1.09).with(next -> next.processSyscalls(Optional.of(100L)));
     assertThat(check("sum_syscalls", few))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(PASS))
         .satisfies(check -> assertThat(check.message()).contains("10 calls at the boundaries"));
-    Observed none = sums(1, 0).with(next -> next.processSyscalls(Optional.of(28L)));
+    Observation none = sums(1, 0).with(next -> next.processSyscalls(Optional.of(28L)));
     Steps.assertNotMeasured(check("sum_syscalls", none));
-    Observed many = sums(1, 0.9).with(next -> next.processSyscalls(Optional.of(2_800L)));
+    Observation many = sums(1, 0.9).with(next -> next.processSyscalls(Optional.of(2_800L)));
     assertThat(check("sum_syscalls", many).verdict()).isEqualTo(FAIL);
   }
 
@@ -197,7 +216,7 @@ class TraceRulesTest {
 
   @Test
   void aFolderWithoutTheCpuOfTheProcessIsJudgedWithoutTolerance() {
-    Observed old =
+    Observation old =
         Steps.OBSERVED.with(
             next -> next.cpuOfProcessShare(Optional.of(0.94)).processCpuNs(Optional.empty()));
     assertThat(check("sum_cpu", old).verdict()).isEqualTo(FAIL);
@@ -205,7 +224,7 @@ class TraceRulesTest {
 
   @Test
   void aSumThatCannotBeHeldAgainstTheProcessIsAWarningWithoutAFigure() {
-    Observed alone =
+    Observation alone =
         Steps.OBSERVED.with(next ->
             next.lostEvents(Optional.empty())
                 .cpuOfProcessShare(Optional.empty())
@@ -218,7 +237,7 @@ class TraceRulesTest {
 
   @Test
   void aLowerLevelWarnsWithTheReasonAndAFailedCaptureFails() {
-    Observed lower =
+    Observation lower =
         Steps.OBSERVED.with(next ->
             next.level(CaptureLevel.L3)
                 .missing(List.of(new Caveat("bpftrace: not installed", "apt install bpftrace")))
@@ -226,7 +245,7 @@ class TraceRulesTest {
     assertThat(check("tracer", lower).verdict()).isEqualTo(WARN);
     assertThat(check("tracer", lower).message()).contains("bpftrace").contains("apt install");
     assertThat(check("names", lower).verdict()).isEqualTo(WARN);
-    Observed failed = Steps.OBSERVED.withFailures(List.of("it died"));
+    Observation failed = Steps.OBSERVED.withFailures(List.of("it died"));
     assertThat(check("tracer", failed).verdict()).isEqualTo(FAIL);
   }
 
@@ -248,7 +267,7 @@ class TraceRulesTest {
         .isEqualTo(FAIL);
   }
 
-  private static Observed window(long nanos) {
+  private static Observation window(long nanos) {
     return Steps.OBSERVED.withWindowNs(nanos);
   }
 

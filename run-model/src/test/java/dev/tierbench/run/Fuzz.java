@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.function.Executable;
 
@@ -43,9 +43,10 @@ public final class Fuzz {
     return Long.getLong("tierbench.fuzz.seed", 1);
   }
 
-  /** One input. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Attempt(long seed, byte[] input) {}
+  /** The damaged input of a seed. */
+  private static byte[] input(List<byte[]> real, long seed) {
+    return new Mutator(seed).mutate(real.get((int) (seed % real.size())));
+  }
 
   /**
    * Feeds a parser. Inputs share a thread by the hundredth part, since making one for each input
@@ -58,20 +59,18 @@ public final class Fuzz {
     for (int from = 0; from < inputs; from += part) {
       int first = from;
       int end = Math.min(inputs, from + part);
-      AtomicReference<Attempt> last = new AtomicReference<>();
+      AtomicLong seed = new AtomicLong();
       Executable parse =
           () -> {
             for (int i = first; i < end; i++) {
-              long seed = seed() + i;
-              byte[] input = new Mutator(seed).mutate(real.get((int) (seed % real.size())));
-              last.set(new Attempt(seed, input));
-              parser.parse(input);
+              seed.set(seed() + i);
+              parser.parse(input(real, seed.get()));
             }
           };
       try {
         assertTimeoutPreemptively(LIMIT, parse);
       } catch (Throwable e) {
-        throw new AssertionError(failure(last.get(), e), e);
+        throw new AssertionError(failure(seed.get(), input(real, seed.get()), e), e);
       }
     }
   }
@@ -105,9 +104,8 @@ public final class Fuzz {
     }
   }
 
-  private static String failure(Attempt attempt, Throwable e) {
-    long seed = attempt.seed();
-    String base64 = Base64.getEncoder().encodeToString(attempt.input());
+  private static String failure(long seed, byte[] input, Throwable e) {
+    String base64 = Base64.getEncoder().encodeToString(input);
     return "seed %d (-Dtierbench.fuzz.seed=%d -Dtierbench.fuzz.inputs=1): %s; input as Base64: %s"
         .formatted(seed, seed, e, base64.substring(0, Math.min(MOST_SHOWN, base64.length())));
   }

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.drive.foreign.ForeignGenerator;
-import dev.tierbench.harness.run.Choice;
+import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.descriptor.RequestDescriptor;
@@ -24,7 +24,7 @@ final class GeneratorOptions {
   private String generator = GeneratorName.LOADGEN.id();
 
   GeneratorName name() {
-    return Choice.named(
+    return EnumOption.named(
         generator,
         List.of(GeneratorName.values()),
         GeneratorName::id,

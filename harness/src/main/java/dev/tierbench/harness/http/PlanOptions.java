@@ -10,6 +10,7 @@ import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
@@ -158,6 +159,8 @@ final class PlanOptions {
       description = "Also count the threads of echo and the load generator.")
   private boolean observeAllTiers;
 
+  @Mixin private final RoundOptions rounds = new RoundOptions();
+
   @Mixin private final ProfileOptions profile = new ProfileOptions();
 
   @Mixin private final HeapOption heap = new HeapOption();
@@ -170,7 +173,7 @@ final class PlanOptions {
    * @throws IllegalArgumentException saying which option is wrong
    */
   HttpPlan plan(Servers known, CpuTopology topology) {
-    return plan(known, CpuAffinity.of(pin, serverCores, topology));
+    return plan(known, CpuAffinity.of(pin, serverCores, topology), true);
   }
 
   /** The plan on containers, whose own settings stand; as above. */
@@ -184,7 +187,7 @@ final class PlanOptions {
         own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
         "ECHO_CPUS and so on, or leave those empty");
     return new ContainerPlan(project)
-        .of(plan(known, own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology))));
+        .of(plan(known, own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology)), false));
   }
 
   /** The plan with tiers on other hosts; as above. */
@@ -193,7 +196,7 @@ final class PlanOptions {
       throw new IllegalArgumentException(
           "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
-    HttpPlan plan = plan(known, CpuAffinity.of(hosts));
+    HttpPlan plan = plan(known, CpuAffinity.of(hosts), false);
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
   }
 
@@ -205,7 +208,10 @@ final class PlanOptions {
     }
   }
 
-  private HttpPlan plan(Servers known, Pinning pinning) {
+  /**
+   * @param onThisHost whether all tiers are processes of this host, so that windows can alternate
+   */
+  private HttpPlan plan(Servers known, Pinning pinning, boolean onThisHost) {
     boolean echo =
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
     Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
@@ -214,6 +220,12 @@ final class PlanOptions {
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
         levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own));
+    Optional<HttpPlan.Rounds> alternating =
+        rounds.of(
+            onThisHost
+                && servers.names(known).size() > 1
+                && generators.name() == GeneratorName.LOADGEN
+                && open.flatMap(RatePlan::goal).isEmpty());
     HttpPlan plan =
         HttpPlanBuilder.stagedBuilder()
             .common(
@@ -233,7 +245,8 @@ final class PlanOptions {
                     seconds(settle, Preset.SETTLE_SECONDS),
                     seconds(measure, base.measureSeconds()),
                     trace(base, count),
-                    profile.window()))
+                    profile.window(),
+                    alternating))
             .warmup(
                 new HttpPlan.WarmupPlan(
                     warmupConcurrency,
@@ -241,7 +254,10 @@ final class PlanOptions {
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
             .network(
-                new HttpPlan.Network(HttpPlan.Network.LOOPBACK, servers.ports(known), Map.of()))
+                new HttpPlan.Network(
+                    HttpPlan.Network.LOOPBACK,
+                    servers.ports(known, alternating.isPresent()),
+                    Map.of()))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();

@@ -36,7 +36,7 @@ record Readiness(
 
   List<Finding> findings() throws IOException, InterruptedException {
     List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(programs()));
-    verification.doubt().ifPresent(found::add);
+    verification.warning().ifPresent(found::add);
     Preflight preflight = new Preflight(SystemFiles.REAL, plan);
     found.addAll(preflight.limits());
     found.addAll(
@@ -47,7 +47,7 @@ record Readiness(
     plan.subjects().stream()
         .filter(server -> plan.servers().get(server).jvm() == JvmOptionsOf.OWN)
         .map(server ->
-            new Finding.Doubt(
+            new Finding.Warning(
                 server + " chooses its heap and collector itself (jvm: own)",
                 "compare it with servers of the same heap and collector only"))
         .forEach(found::add);
@@ -74,7 +74,7 @@ record Readiness(
           generator.program().get() + " does not report its version",
           "try it by hand, with " + ForeignGenerator.VERSION_ARGUMENT);
     }
-    return new Finding.Doubt(
+    return new Finding.Warning(
         name
             + " drives the windows: it compares no body with the expected one, and checks that need"
             + " what it does not report are not measured",

@@ -131,9 +131,9 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
   private static void requirePlain(HttpPlan plan) {
     plan.workload().ifPresent(query -> WorkloadQuery.parse(query.replace('&', ',')));
     plan.rates().ifPresent(rates -> RateOptions.checkedArrivals(rates.arrivals()));
-    HttpPlan unused = GeneratorOptions.checked(plan);
+    GeneratorOptions.checked(plan);
     if (!plan.network().hosts().isEmpty()) {
-      HttpPlan unusedToo = HostOptions.checked(plan);
+      HostOptions.checked(plan);
     }
   }
 }

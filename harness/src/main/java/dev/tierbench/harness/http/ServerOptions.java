@@ -12,10 +12,12 @@ import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Variant;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
@@ -59,6 +61,8 @@ final class ServerOptions {
       paramLabel = "NAME=PORT",
       description = "Ports of echo and of servers. Default: echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
+
+  private static final int PORTS_APART = 10;
 
   /** Known servers, with the servers of the files that were typed. */
   Servers and(Servers known) throws IOException {
@@ -141,8 +145,12 @@ final class ServerOptions {
     return !ports.isEmpty();
   }
 
-  /** Ports of the servers of the plan; a port that no server needs may be taken. */
-  Map<String, Integer> ports(Servers known) {
+  /**
+   * Ports of the servers of the plan; a port that no server needs may be taken.
+   *
+   * @param atOnce whether all of them run at the same time, so that each needs a port of its own
+   */
+  Map<String, Integer> ports(Servers known, boolean atOnce) {
     Map<String, Integer> all = new TreeMap<>();
     Map<String, Integer> chosen = new TreeMap<>();
     ports.forEach((name, port) ->
@@ -155,14 +163,30 @@ final class ServerOptions {
         .forEach((name, variant) ->
             all.put(
                 name, chosen.getOrDefault(variant.server(), known.get(variant.server()).port())));
-    // Two servers never run at the same time, and may share one.
+    // Servers that never run at the same time may share one.
     all.forEach((name, port) -> {
       if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
         throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
       }
     });
     names(known).forEach(name -> all.putIfAbsent(name, all.get(Plan.original(name))));
+    if (atOnce) {
+      setApart(names(known), all);
+    }
     return all;
+  }
+
+  /** Gives every server but the first of a port the next one that is free of others, ten apart. */
+  private static void setApart(List<String> names, Map<String, Integer> ports) {
+    Set<Integer> taken = new HashSet<>();
+    Optional.ofNullable(ports.get(ECHO)).ifPresent(taken::add);
+    for (String name : names) {
+      int port = ports.get(name);
+      while (!taken.add(port)) {
+        port += PORTS_APART;
+      }
+      ports.put(name, port);
+    }
   }
 
   /** Descriptors by the name of the subject. */

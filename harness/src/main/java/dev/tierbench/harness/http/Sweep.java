@@ -6,6 +6,7 @@ import dev.tierbench.harness.http.plan.RateText;
 import dev.tierbench.harness.http.plan.Saturation;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.trial.HostProbe;
+import dev.tierbench.harness.http.trial.RoundRunner;
 import dev.tierbench.harness.http.trial.TrialRunner;
 import dev.tierbench.harness.run.NoisySteps;
 import dev.tierbench.harness.run.Progress;
@@ -34,7 +35,10 @@ import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Carries out what is missing of a plan of servers. */
@@ -97,15 +101,18 @@ final class Sweep implements RunExecution.Trials {
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : HostsFile.OWN_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
-      TrialRunner runner =
-          new TrialRunner(where, processes, tiers, commands, hosts, probe(plan, hosts), progress);
-      for (Plan.Trial trial : plan.order()) {
-        Iterator<Parameters> cells = missing(where, plan, trial);
-        // Steps that the best of the whole run showed to be noisy are repeated when it is resumed.
-        if (cells.hasNext() || NoisySteps.of(where, plan, trial).isAny()) {
-          runner.run(trial, cells, step -> progress.judged(plan, trial, step));
-          secrets.redactor().mask(where.trial(trial.name()).serverLog());
+      Optional<HostProbe> probe = probe(plan, hosts);
+      if (plan.windows().rounds().isPresent()) {
+        try (RoundRunner runner =
+            new RoundRunner(where, processes, tiers, commands, probe, progress)) {
+          rounds(where, plan, runner, progress);
         }
+      } else {
+        consecutive(
+            where,
+            plan,
+            new TrialRunner(where, processes, tiers, commands, hosts, probe, progress),
+            progress);
       }
     } finally {
       try {
@@ -117,6 +124,48 @@ final class Sweep implements RunExecution.Trials {
         }
       }
     }
+  }
+
+  private void consecutive(RunFolder where, HttpPlan plan, TrialRunner runner, Progress progress)
+      throws IOException, InterruptedException {
+    for (Plan.Trial trial : plan.order()) {
+      Iterator<Parameters> cells = missing(where, plan, trial);
+      // Steps that the best of the whole run showed to be noisy are repeated when it is resumed.
+      if (cells.hasNext() || NoisySteps.of(where, plan, trial).isAny()) {
+        runner.run(trial, cells, step -> progress.judged(plan, trial, step));
+        secrets.redactor().mask(where.trial(trial.name()).serverLog());
+      }
+    }
+  }
+
+  /** A cell that one server of a round lacks is measured again of all, since they are paired. */
+  private void rounds(RunFolder where, HttpPlan plan, RoundRunner runner, Progress progress)
+      throws IOException, InterruptedException {
+    for (List<Plan.Trial> round : byRound(plan)) {
+      List<Parameters> cells = missing(where, plan, round);
+      if (!cells.isEmpty()) {
+        runner.run(round, cells, (trial, step) -> progress.judged(plan, trial, step));
+        for (Plan.Trial trial : round) {
+          secrets.redactor().mask(where.trial(trial.name()).serverLog());
+        }
+      }
+    }
+  }
+
+  private static List<List<Plan.Trial>> byRound(HttpPlan plan) {
+    return List.copyOf(
+        plan.order().stream()
+            .collect(Collectors.groupingBy(plan::round, TreeMap::new, Collectors.toList()))
+            .values());
+  }
+
+  private static List<Parameters> missing(RunFolder where, HttpPlan plan, List<Plan.Trial> round) {
+    return plan.cells().stream()
+        .filter(cell ->
+            round.stream()
+                .anyMatch(trial ->
+                    !TrialSteps.missing(where.trial(trial.name()), List.of(cell)).isEmpty()))
+        .toList();
   }
 
   private Optional<HostProbe> probe(HttpPlan plan, MeasuredHosts hosts)

@@ -178,7 +178,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     }
     List<Verified> verified = verification.run(System.out);
     verified.forEach(
-        server -> server.caveats().forEach(caveat -> findings.add(new Finding.Doubt(caveat))));
+        server -> server.caveats().forEach(caveat -> findings.add(new Finding.Warning(caveat))));
     Manifest now =
         Manifests.begin(runOptions, plan, readiness.modules(), readiness.tools(), findings)
             .with(next ->

@@ -34,6 +34,7 @@ final class SweepHelp {
               OptionGroup.of(
                   "How long",
                   "--trials",
+                  "--windows",
                   "--warmup-level",
                   "--warmup-cap",
                   "--warmup-top-cap",

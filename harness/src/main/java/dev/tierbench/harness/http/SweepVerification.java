@@ -89,10 +89,10 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
   }
 
   /** What has to be known of servers that nobody verified. */
-  Optional<Finding.Doubt> doubt() {
+  Optional<Finding.Warning> warning() {
     return plan.hasEcho() && !choice.hint.isEmpty()
         ? Optional.of(
-            new Finding.Doubt(
+            new Finding.Warning(
                 "the servers were not verified against the contract" + choice.where, choice.hint))
         : Optional.empty();
   }

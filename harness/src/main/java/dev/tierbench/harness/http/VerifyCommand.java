@@ -15,7 +15,7 @@ import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Cancellation;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.InstallationOptions;
-import dev.tierbench.harness.run.KnownSubjects;
+import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.host.child.WithheldVariables;
@@ -116,13 +116,13 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
   private Map<String, ServerDescriptor> servers(Servers known) {
     Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
     for (String text : typed) {
-      if (text.equals(KnownSubjects.EVERY)) {
+      if (text.equals(SubjectNames.EVERY)) {
         known.byName().keySet().stream()
             .filter(name -> whyNot(known.get(name)).isEmpty())
             .forEach(name -> servers.put(name, known.get(name)));
       } else {
         String asked = Servers.withoutFile(text);
-        KnownSubjects subjects = known.subjects();
+        SubjectNames subjects = known.subjects();
         String name = subjects.find(asked).orElseThrow(() -> wrong(subjects.unknown(asked)));
         whyNot(known.get(name))
             .ifPresent(reason -> {

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.preflight;
 
+import dev.tierbench.run.IoFunction;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.file.InputTree;
 import dev.tierbench.run.file.InvalidInput;
@@ -30,24 +31,20 @@ public final class Descriptors {
 
   private Descriptors() {}
 
-  /** Reads one file. */
-  public interface Reader<T> {
-    T read(Path file) throws IOException;
-  }
-
   /**
    * All of them, in the order of the files' names.
    *
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
-  public static <T> Map<String, T> read(Path folder, Reader<T> reader) throws IOException {
+  public static <T> Map<String, T> read(Path folder, IoFunction<Path, T> reader)
+      throws IOException {
     if (!Files.isDirectory(folder)) {
       throw new InvalidInput(folder, "is missing: expected descriptors there, NAME" + SUFFIX);
     }
     Map<String, T> byName = new LinkedHashMap<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).sorted().toList()) {
-        byName.put(name(file), reader.read(file));
+        byName.put(name(file), reader.apply(file));
       }
     }
     return byName;

@@ -19,20 +19,20 @@ public sealed interface Finding {
   }
 
   /** With this, the results have to be read with care. */
-  record Doubt(Caveat caveat) implements Finding {
-    public Doubt(String what, String hint) {
+  record Warning(Caveat caveat) implements Finding {
+    public Warning(String what, String hint) {
       this(new Caveat(what, hint));
     }
   }
 
-  /** A doubt, if it applies. */
-  static Optional<Finding> doubtIf(boolean applies, String what, String hint) {
-    return applies ? Optional.of(new Doubt(what, hint)) : Optional.empty();
+  /** A warning, if it applies. */
+  static Optional<Finding> warningIf(boolean applies, String what, String hint) {
+    return applies ? Optional.of(new Warning(what, hint)) : Optional.empty();
   }
 
-  /** Fatal, or only a doubt. */
+  /** Fatal, or only a warning. */
   static Finding of(boolean fatal, String what, String hint) {
-    return fatal ? new Fatal(what, hint) : new Doubt(what, hint);
+    return fatal ? new Fatal(what, hint) : new Warning(what, hint);
   }
 
   /** Prints all of them, each on a line with its hint; whether the run can start. */
@@ -41,7 +41,7 @@ public sealed interface Finding {
       String head =
           switch (finding) {
             case Fatal fatal -> "cannot start: ";
-            case Doubt doubt -> "caveat: ";
+            case Warning warning -> "caveat: ";
           };
       out.println(head + TerminalText.lines(finding.caveat().line()));
     }
@@ -50,6 +50,6 @@ public sealed interface Finding {
 
   /** Those that do not keep a run from starting. */
   static List<Caveat> caveats(List<Finding> findings) {
-    return findings.stream().filter(Doubt.class::isInstance).map(Finding::caveat).toList();
+    return findings.stream().filter(Warning.class::isInstance).map(Finding::caveat).toList();
   }
 }

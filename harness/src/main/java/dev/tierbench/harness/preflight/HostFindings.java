@@ -1,7 +1,7 @@
 package dev.tierbench.harness.preflight;
 
-import dev.tierbench.harness.preflight.Finding.Doubt;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;
@@ -91,7 +91,7 @@ public record HostFindings(Installation installation) {
     return Stream.of(
             loadAverage(host, load),
             governor(host),
-            Finding.doubtIf(
+            Finding.warningIf(
                 host.virtualised(),
                 "a virtual machine: others on the same hardware add noise",
                 "compare A/A runs first, or use bare metal"))
@@ -103,7 +103,7 @@ public record HostFindings(Installation installation) {
   public static List<Finding> observing(CaptureLevel level, List<Caveat> missing) {
     return missing.stream()
         .<Finding>map(caveat ->
-            new Doubt(
+            new Warning(
                 "system calls are not measured, at level "
                     + level
                     + " ("
@@ -142,7 +142,7 @@ public record HostFindings(Installation installation) {
   }
 
   private static Optional<Finding> busy(List<String> processes) {
-    return Finding.doubtIf(
+    return Finding.warningIf(
         !processes.isEmpty(),
         "others use the CPU: " + String.join(", ", processes),
         "end them, or wait");
@@ -152,7 +152,7 @@ public record HostFindings(Installation installation) {
     return average
         .filter(load -> load > LOAD_PER_CORE * host.cores())
         .map(load ->
-            new Doubt(
+            new Warning(
                 "load average " + load + " on " + host.cores() + " cores before the run",
                 "wait until the host is idle"));
   }
@@ -160,11 +160,11 @@ public record HostFindings(Installation installation) {
   private static Optional<Finding> governor(Manifest.Host host) {
     return host.governor().isEmpty()
         ? Optional.of(
-            new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"))
+            new Warning("the kernel shows no CPU frequency governor", "none from inside this host"))
         : host.governor()
             .filter(name -> !name.equals("performance"))
             .map(name ->
-                new Doubt(
+                new Warning(
                     "the CPU frequency governor is " + name,
                     "cpupower frequency-set -g performance"));
   }

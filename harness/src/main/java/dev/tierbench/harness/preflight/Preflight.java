@@ -2,8 +2,8 @@ package dev.tierbench.harness.preflight;
 
 import static dev.tierbench.run.Units.BYTES_PER_MIB;
 
-import dev.tierbench.harness.preflight.Finding.Doubt;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
@@ -97,7 +97,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
         .map(Long::parseLong)
         .filter(most -> most < plan.mostConnections())
         .map(most ->
-            new Doubt(
+            new Warning(
                 "somaxconn is " + most + ": connects at the highest level may be retried",
                 "sysctl -w net.core.somaxconn="
                     + 2 * Integer.highestOneBit(plan.mostConnections())));
@@ -150,7 +150,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   }
 
   private Optional<Finding> cores() {
-    return Finding.doubtIf(
+    return Finding.warningIf(
         plan.pinning().sharingAsked(),
         "all tiers share the cores, as asked: a saturated step measures this host's"
             + " scheduler and not a server",
@@ -165,7 +165,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
       return Optional.empty();
     }
     CpuList others = all.get().without(server.get());
-    return Finding.doubtIf(
+    return Finding.warningIf(
         CpuTopology.of(files, all.get()).splitsACore(server.get(), others),
         "the server and its helpers are on hyperthreads of one core ("
             + server.get().text()

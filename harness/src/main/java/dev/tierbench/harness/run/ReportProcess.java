@@ -44,7 +44,7 @@ public record ReportProcess(Installation installation) {
   public String livePage() throws IOException, InterruptedException {
     Path page = Files.createTempFile("tierbench-live-", ".html");
     try {
-      String unused = run(List.of("live", "--out", page.toString()));
+      run(List.of("live", "--out", page.toString()));
       return Files.readString(page);
     } finally {
       Files.deleteIfExists(page);

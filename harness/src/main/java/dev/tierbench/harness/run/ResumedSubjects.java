@@ -18,7 +18,7 @@ import java.util.function.Function;
  * @param typed variants that are typed with {@code --resume}, by name
  * @param again what to type for a subject that is not known; {@code %s} stands for its name
  */
-public record ResumedSubjects(KnownSubjects known, Map<String, Variant> typed, String again) {
+public record ResumedSubjects(SubjectNames known, Map<String, Variant> typed, String again) {
 
   /**
    * The variants of a run, by name.

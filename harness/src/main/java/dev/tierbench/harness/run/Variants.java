@@ -36,7 +36,7 @@ public final class Variants {
    * @throws IllegalArgumentException saying what is wrong
    */
   public static Map<String, Variant> of(
-      KnownSubjects known, List<String> subjects, Optional<String> vary) {
+      SubjectNames known, List<String> subjects, Optional<String> vary) {
     List<Function<Variant, Named>> values =
         vary.map(text -> values(known, text)).orElse(List.of(Named::plain));
     Map<String, Variant> all = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ public final class Variants {
     return all;
   }
 
-  private static void add(KnownSubjects known, Map<String, Variant> all, Named named) {
+  private static void add(SubjectNames known, Map<String, Variant> all, Named named) {
     if (all.putIfAbsent(named.name(), named.variant()) != null) {
       throw new IllegalArgumentException(known.option() + ": " + named.name() + " is named twice");
     }
@@ -79,8 +79,8 @@ public final class Variants {
     }
   }
 
-  private static Stream<Named> typed(KnownSubjects known, String text) {
-    if (text.equals(KnownSubjects.EVERY)) {
+  private static Stream<Named> typed(SubjectNames known, String text) {
+    if (text.equals(SubjectNames.EVERY)) {
       return known.aliases().keySet().stream().map(name -> Named.plain(Variant.plain(name)));
     }
     Matcher matcher = SERVER.matcher(text);
@@ -101,7 +101,7 @@ public final class Variants {
             new Variant(plain.server(), home.map(Path::toString), options, plain.options())));
   }
 
-  private static Path jdk(KnownSubjects known, String typed) {
+  private static Path jdk(SubjectNames known, String typed) {
     try {
       return JdkHome.of(typed);
     } catch (IllegalArgumentException e) {
@@ -113,7 +113,7 @@ public final class Variants {
     return "+" + option.replaceFirst("^-(D|XX:\\+)?", "");
   }
 
-  private static List<Function<Variant, Named>> values(KnownSubjects known, String typed) {
+  private static List<Function<Variant, Named>> values(SubjectNames known, String typed) {
     Matcher matcher = VARY.matcher(typed);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
@@ -128,7 +128,7 @@ public final class Variants {
         .toList();
   }
 
-  private static Variant changed(KnownSubjects known, Variant variant, String name, String value) {
+  private static Variant changed(SubjectNames known, Variant variant, String name, String value) {
     Map<String, String> vary = known.vary().apply(variant.server());
     if (!vary.containsKey(name)) {
       throw new IllegalArgumentException(

@@ -16,7 +16,8 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.Checks;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 record CellRunner(Installation installation, ChildLauncher processes, Predictions predictions) {
 
   /** What was found of a cell. */
-  record Result(Work work, Optional<Observed> observed, Optional<JsonNode> settings) {}
+  record Result(Work work, Optional<Observation> observed, Optional<JsonNode> settings) {}
 
   /** Runs a cell, or states why it is not run. */
   JudgedStep run(Plan.Trial trial, RunFolder.Trial folder, Parameters parameters, int round)
@@ -50,13 +51,23 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
     Measurements measurements = StepMetrics.measure(result.work(), result.observed(), step);
     RunJson.write(step.measurements(), measurements);
     if (result.settings().isPresent()) {
-      TrialSettings.add(folder, parameters, result.settings().get());
+      addSettings(folder, parameters, result.settings().get());
     }
     Checks checks =
         Rules.check(
             new MeasuredCell(result.work(), measurements, result.observed(), predictions.plan()),
             Limits.DEFAULT);
     return new JudgedStep(step, measurements, checks).written();
+  }
+
+  /** Adds the settings of a worker to the file of its trial. */
+  static void addSettings(RunFolder.Trial trial, Parameters cell, JsonNode settings)
+      throws IOException {
+    TrialSettings before =
+        Files.exists(trial.settings())
+            ? RunJson.read(trial.settings(), TrialSettings.class)
+            : TrialSettings.NONE;
+    RunJson.write(trial.settings(), before.withCell(cell, settings));
   }
 
   private Result measure(CellWork cell, RunFolder.Step step, int round)

@@ -7,7 +7,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Optional;
@@ -73,12 +73,12 @@ final class CellTrace implements AutoCloseable {
    *
    * @throws IOException when they cannot be read back
    */
-  Optional<Observed> observed() throws IOException {
+  Optional<Observation> observed() throws IOException {
     if (failure.isPresent()) {
-      RunJson.write(step.observation(), Observed.failed(failure.get()));
+      RunJson.write(step.observation(), Observation.failed(failure.get()));
     }
     return Files.exists(step.observation())
-        ? Optional.of(RunJson.read(step.observation(), Observed.class))
+        ? Optional.of(RunJson.read(step.observation(), Observation.class))
         : Optional.empty();
   }
 

@@ -7,11 +7,11 @@ import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.preflight.Descriptors;
 import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.run.Cancellation;
-import dev.tierbench.harness.run.KnownSubjects;
 import dev.tierbench.harness.run.Manifests;
 import dev.tierbench.harness.run.ReportProcess;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.RunOptions;
+import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CaptureLevel;
@@ -114,7 +114,7 @@ public final class SuiteCommand implements Callable<Integer>, HasHelp {
   }
 
   private List<String> chosen(Set<String> known) {
-    if (suite.isEmpty() || suite.get().equals(KnownSubjects.EVERY)) {
+    if (suite.isEmpty() || suite.get().equals(SubjectNames.EVERY)) {
       return List.copyOf(known);
     }
     if (!known.contains(suite.get())) {
@@ -124,7 +124,7 @@ public final class SuiteCommand implements Callable<Integer>, HasHelp {
               + "': expected one of "
               + String.join(", ", known)
               + ", or "
-              + KnownSubjects.EVERY);
+              + SubjectNames.EVERY);
     }
     return List.of(suite.get());
   }

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.preflight.JvmOptions;
-import dev.tierbench.harness.run.Choice;
 import dev.tierbench.harness.run.Durations;
-import dev.tierbench.harness.run.KnownSubjects;
+import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.run.ResumedSubjects;
+import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.run.Variants;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.Parameters;
@@ -134,8 +134,8 @@ final class SuiteOptions {
         settings(descriptor, echoPort.orElse(TierCommands.ECHO_PORT)));
   }
 
-  private static KnownSubjects known(SuiteDescriptor descriptor) {
-    return KnownSubjects.of(
+  private static SubjectNames known(SuiteDescriptor descriptor) {
+    return SubjectNames.of(
         "--impl",
         descriptor.implementations(),
         SuiteDescriptor.Implementation::alias,
@@ -211,7 +211,7 @@ final class SuiteOptions {
   private static Parameters checked(SuiteDescriptor descriptor, Parameters cell) {
     String name = String.valueOf(cell.values().get(SuiteDescriptor.CASE));
     String known =
-        Choice.named(name, descriptor.cases().keySet(), each -> each, "--case: unknown case");
+        EnumOption.named(name, descriptor.cases().keySet(), each -> each, "--case: unknown case");
     return SuiteDescriptor.cell(
         known, size(String.valueOf(cell.values().get(SuiteDescriptor.SIZE))));
   }
@@ -260,7 +260,8 @@ final class SuiteOptions {
         sizes.isEmpty() ? selection.sizes() : sizes.stream().map(SuiteOptions::size).toList();
     return chosen.stream()
         .map(typed ->
-            Choice.named(typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
+            EnumOption.named(
+                typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
         .flatMap(name -> numbers.stream().sorted().map(size -> SuiteDescriptor.cell(name, size)))
         .distinct()
         .toList();

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.run.Choice;
+import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.run.plan.SuitePlan.Engines;
 import dev.tierbench.run.plan.SuitePlan.Jmh;
 import dev.tierbench.run.plan.SuitePlan.Once;
@@ -38,6 +38,6 @@ record SuitePreset(String name, int trials, double budgetSeconds, Engines engine
    * @throws IllegalArgumentException naming those that there are
    */
   static SuitePreset named(String text) {
-    return Choice.named(text, ALL, SuitePreset::name, "--preset: unknown preset");
+    return EnumOption.named(text, ALL, SuitePreset::name, "--preset: unknown preset");
   }
 }

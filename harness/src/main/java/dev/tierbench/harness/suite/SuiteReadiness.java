@@ -3,7 +3,7 @@ package dev.tierbench.harness.suite;
 import static dev.tierbench.run.Units.BYTES_PER_MIB;
 
 import dev.tierbench.harness.preflight.Finding;
-import dev.tierbench.harness.preflight.Finding.Doubt;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.HostFindings;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.tier.TierCommands;
@@ -52,7 +52,7 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
         .memory("MemAvailable")
         .filter(available -> available < needed)
         .map(available ->
-            new Doubt(
+            new Warning(
                 available / BYTES_PER_MIB
                     + " MiB of memory available, a worker may take "
                     + needed / BYTES_PER_MIB,

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Noise;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.rules.Rules;
@@ -35,7 +36,7 @@ class ContainerSweepTest {
 
   @BeforeEach
   void containers() throws IOException {
-    home = FakeHome.in(folder);
+    home = FakeTiers.home(folder);
     engine = FakeEngine.in(folder);
     engine.add("echo", 17_181, jar("echo-server"), "--port", "17181");
     engine.add(
@@ -52,7 +53,7 @@ class ContainerSweepTest {
 
   @AfterEach
   void endTheContainers() {
-    home.tiers().forEach(ProcessHandle::destroyForcibly);
+    home.processes().forEach(ProcessHandle::destroyForcibly);
   }
 
   private Process sweep(String levels, String... more) throws IOException {
@@ -104,7 +105,7 @@ class ContainerSweepTest {
     assertThat(checks(2).checks())
         .extracting(Checks.Check::name)
         .contains("cgroup_cpu", "throttled");
-    assertThat(home.tiers()).describedAs("containers that go on").hasSize(2);
+    assertThat(home.processes()).describedAs("containers that go on").hasSize(2);
   }
 
   private void startReactor() throws Exception {
@@ -128,7 +129,7 @@ class ContainerSweepTest {
             "stop tomcat-platform",
             "start tomcat-platform",
             "start webflux-reactor");
-    assertThat(home.tiers()).hasSize(3);
+    assertThat(home.processes()).hasSize(3);
   }
 
   @Test

@@ -19,10 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Recorder;
 
 /**
@@ -42,6 +44,7 @@ final class FakeLoadgen {
   private static final AtomicLong OK = new AtomicLong();
   private static final AtomicLong FAILED = new AtomicLong();
   private static volatile boolean over;
+  private static volatile boolean idle;
 
   /** What is told of every second, when it is asked for. */
   static final LatencySummary LATENCY =
@@ -76,9 +79,14 @@ final class FakeLoadgen {
     }
     List<LoadResult.Phase> phases = new ArrayList<>();
     for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
-      phases.add(phase(phase.split("=", -1)[0], phase.split("=", -1)[1], concurrency, load));
+      String length = phase.split("=", -1)[1];
+      idle = length.startsWith("idle:");
+      LoadResult.Phase one = phase(phase.split("=", -1)[0], length, concurrency, load);
+      if (!idle) {
+        phases.add(one);
+      }
     }
-    write(options, load, phases);
+    write(options, load, merged(phases));
     print(LoadEvent.done(System.currentTimeMillis(), 0));
     over = true;
     for (Thread sender : senders) {
@@ -130,8 +138,36 @@ final class FakeLoadgen {
     return () -> FakeTiers.status(request);
   }
 
+  /** The windows of each phase as one. */
+  private static List<LoadResult.Phase> merged(List<LoadResult.Phase> windows) {
+    return List.copyOf(
+        windows.stream()
+            .collect(
+                Collectors.toMap(
+                    LoadResult.Phase::name, phase -> phase, FakeLoadgen::sum, LinkedHashMap::new))
+            .values());
+  }
+
+  private static LoadResult.Phase sum(LoadResult.Phase a, LoadResult.Phase b) {
+    List<LoadResult.Phase> windows =
+        new ArrayList<>(a.windows().isEmpty() ? List.of(a) : a.windows());
+    windows.add(b);
+    return a.with(sum ->
+        sum.seconds(a.seconds() + b.seconds())
+            .started(a.started().flatMap(x -> b.started().map(y -> x + y)))
+            .carriedIn(a.carriedIn().flatMap(x -> b.carriedIn().map(y -> x + y)))
+            .ok(a.ok() + b.ok())
+            .failed(new LoadResult.Failed(a.failed().total() + b.failed().total(), 0, 0, 0, 0))
+            .inFlightAtEnd(a.inFlightAtEnd().flatMap(x -> b.inFlightAtEnd().map(y -> x + y)))
+            .windows(windows));
+  }
+
   private static void send(IntSupplier status) {
     while (!over) {
+      if (idle) {
+        FakeTiers.sleep(1);
+        continue;
+      }
       long sent = System.nanoTime();
       if (status.getAsInt() == 200) {
         OK.incrementAndGet();
@@ -149,7 +185,7 @@ final class FakeLoadgen {
     OK.set(0);
     FAILED.set(0);
     TIMES.reset();
-    double cap = Durations.parse(length.replace("hold:", ""));
+    double cap = Durations.parse(length.replaceFirst("(hold|idle):", ""));
     double seconds = 0;
     long before = 0;
     while (seconds < cap && !isReleased(name)) {
@@ -157,8 +193,11 @@ final class FakeLoadgen {
       FakeTiers.sleep(Math.round(left * 1_000));
       seconds += left;
       long now = OK.get();
-      LoadEvent second = LoadEvent.second(System.currentTimeMillis(), name, left, now - before, 0);
-      print(latencies ? second.withLatency(LATENCY) : second);
+      if (!idle) {
+        LoadEvent second =
+            LoadEvent.second(System.currentTimeMillis(), name, left, now - before, 0);
+        print(latencies ? second.withLatency(LATENCY) : second);
+      }
       before = now;
       System.err.println("a slice of " + name + " is over");
     }
@@ -201,7 +240,8 @@ final class FakeLoadgen {
                 Optional.of(100.0),
                 1,
                 0,
-                Optional.of(new Pause(0.001, 0)))));
+                Optional.of(new Pause(0.001, 0)))),
+        List.of());
   }
 
   private static void print(LoadEvent event) {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tierbench.harness.FakeHome;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
@@ -12,15 +13,36 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /** Small stand-ins for the tiers that keep the HTTP contract; each is the main class of a jar. */
 final class FakeTiers {
   static final long ECHO_MILLIS = 20;
 
   private FakeTiers() {}
+
+  /** Makes an installation whose jars run the fakes, with the servers of this repository. */
+  static FakeHome home(Path folder) throws IOException {
+    Path root = folder.resolve("home");
+    FakeHome home = new FakeHome(root, "-jar\0" + root);
+    home.jar("echo-server", Echo.class);
+    home.jar("tomcat-server", Server.class);
+    home.jar("netty-server", Server.class);
+    home.jar("loadgen", FakeLoadgen.class);
+    home.jar("report", FakeReport.class);
+    Path servers = Files.createDirectories(root.resolve("servers"));
+    try (Stream<Path> files = Files.list(Path.of("../servers"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, servers.resolve(file.getFileName()));
+      }
+    }
+    return home;
+  }
 
   /** Counts, and answers after a delay. */
   static final class Echo {

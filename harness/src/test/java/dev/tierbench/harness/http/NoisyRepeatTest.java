@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.trial.HostProbe;
@@ -92,7 +93,7 @@ class NoisyRepeatTest {
 
   private void run(int repeatNoisy, Integer... slowReadings)
       throws IOException, InterruptedException {
-    FakeHome home = FakeHome.in(folder);
+    FakeHome home = FakeTiers.home(folder);
     HttpPlan usual =
         Plans.sweep(
             List.of("tomcat-platform"),

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Verdict;
@@ -35,14 +36,14 @@ class OwnServerProcessTest {
 
   @BeforeEach
   void home() throws IOException {
-    home = FakeHome.in(folder);
+    home = FakeTiers.home(folder);
     descriptor = folder.resolve("orders.yml");
     describe(200);
   }
 
   @AfterEach
   void endWhatAFailedTestLeft() {
-    home.tiers().forEach(ProcessHandle::destroyForcibly);
+    home.processes().forEach(ProcessHandle::destroyForcibly);
   }
 
   private void describe(int status) throws IOException {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
@@ -46,7 +47,7 @@ class SecretsProcessTest {
 
   @BeforeEach
   void home() throws IOException {
-    home = FakeHome.in(folder);
+    home = FakeTiers.home(folder);
     descriptor = folder.resolve("orders.yml");
     Path password = folder.resolve("password");
     Files.writeString(password, PASSWORD + "\n");
@@ -79,7 +80,7 @@ class SecretsProcessTest {
 
   @AfterEach
   void endWhatAFailedTestLeft() {
-    home.tiers().forEach(ProcessHandle::destroyForcibly);
+    home.processes().forEach(ProcessHandle::destroyForcibly);
   }
 
   private Map<String, String> environment() {

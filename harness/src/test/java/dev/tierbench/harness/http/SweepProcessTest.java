@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Noise;
 import dev.tierbench.harness.run.RateStep;
 import dev.tierbench.metrics.Measurements;
@@ -67,12 +68,12 @@ class SweepProcessTest {
 
   @BeforeEach
   void home() throws IOException {
-    home = FakeHome.in(folder);
+    home = FakeTiers.home(folder);
   }
 
   @AfterEach
   void endWhatAFailedTestLeft() {
-    home.tiers().forEach(ProcessHandle::destroyForcibly);
+    home.processes().forEach(ProcessHandle::destroyForcibly);
   }
 
   private Process sweep(String servers, String levels, String measure, String ports, String... more)
@@ -243,11 +244,15 @@ class SweepProcessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
+  @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar"})
   void aTierKilledInAStepFailsThatStepAndTheNextFindsFreshTiers(String jar) throws Exception {
     Process sweep = sweep("tomcat", "2,4", "700ms", PORTS);
-    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
-    FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
+    FakeHome.signal("KILL", home.await(sweep, jar, "17081"));
+    assertFirstStepFailed(sweep);
+  }
+
+  private void assertFirstStepFailed(Process sweep) throws IOException, InterruptedException {
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.FAILED);
@@ -258,10 +263,10 @@ class SweepProcessTest {
   }
 
   @Test
-  void resumingRunsTheFaultAgainAndKeepsTheRest() throws Exception {
+  void aGeneratorKilledInAStepFailsItAndResumingRunsItAgainAndKeepsTheRest() throws Exception {
     Process sweep = sweep("tomcat", "2,4", "700ms", PORTS);
     FakeHome.signal("KILL", home.await(sweep, "loadgen.jar", "steps/concurrency=0002"));
-    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertFirstStepFailed(sweep);
     String kept = Files.readString(run().trial("01-tomcat-platform").step(FOUR).checks());
     Noise.assertMeasured(resume(), run(), home.log());
     assertThat(manifest().resumedAt()).hasSize(1);
@@ -322,16 +327,6 @@ class SweepProcessTest {
     }
   }
 
-  @Test
-  void killingTheSweepItselfLeavesNoProcess() throws Exception {
-    Process sweep = sweep("tomcat", "2", "30s", PORTS);
-    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
-    assertThat(home.tiers()).hasSize(3);
-    FakeHome.signal("KILL", sweep.toHandle());
-    assertThat(home.leftOver()).isEmpty();
-    assertThat(home.exitCode(sweep)).isEqualTo(128 + 9);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM"})
   void aSignalMarksTheFolderPartialAndExits130(String signal) throws Exception {
@@ -346,9 +341,14 @@ class SweepProcessTest {
   }
 
   @Test
-  void aRunThatIsUnderWayIsNotResumedBesideIt() throws Exception {
+  void aRunThatIsUnderWayIsNotResumedBesideItAndKillingItLeavesNoProcess() throws Exception {
     Process sweep = sweep("tomcat", "2", "30s", PORTS);
-    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
+    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
+    assertThat(home.processes()).hasSize(3);
+    assertThat(FakeHome.commandLine(loadgen))
+        .describedAs("without a page or a terminal it is asked for nothing more")
+        .contains("measure=")
+        .doesNotContain("--event-latencies");
     Path first = home.root().resolve("sweep.log");
     Files.move(first, home.root().resolve("first.log"));
     assertThat(resume()).isEqualTo(1);
@@ -523,13 +523,5 @@ class SweepProcessTest {
           .startsWith("sweep: cannot start: --live " + port + ": ");
       assertThat(home.results()).doesNotExist();
     }
-  }
-
-  @Test
-  void withoutAPageOrATerminalTheGeneratorIsAskedForNothingMore() throws Exception {
-    Process sweep = sweep("tomcat", "2", "500ms", PORTS);
-    assertThat(FakeHome.commandLine(home.await(sweep, "loadgen.jar", "measure=")))
-        .doesNotContain("--event-latencies");
-    assertThat(home.exitCode(sweep)).describedAs(home.log()).isLessThanOrEqualTo(1);
   }
 }

@@ -33,7 +33,7 @@ class SweepVerificationTest {
     assertThat(SweepVerification.choice(Choice.LEFT_OUT, false, false, Optional.empty()))
         .isEqualTo(Choice.LEFT_OUT);
     assertThat(verification(Choice.LEFT_OUT).isDue()).isFalse();
-    assertThat(verification(Choice.LEFT_OUT).doubt().orElseThrow().caveat().line())
+    assertThat(verification(Choice.LEFT_OUT).warning().orElseThrow().caveat().line())
         .startsWith("the servers were not verified against the contract; ")
         .contains("--no-verify");
   }
@@ -42,7 +42,7 @@ class SweepVerificationTest {
   void containersCannotBeVerified() {
     assertThat(SweepVerification.choice(Choice.VERIFY, true, false, Optional.empty()))
         .isEqualTo(Choice.CONTAINERS);
-    assertThat(verification(Choice.CONTAINERS).doubt().orElseThrow().caveat().line())
+    assertThat(verification(Choice.CONTAINERS).warning().orElseThrow().caveat().line())
         .contains("those in containers", "verify.sh");
   }
 
@@ -50,7 +50,7 @@ class SweepVerificationTest {
   void serversOnOtherHostsAreNotVerifiedThere() {
     assertThat(SweepVerification.choice(Choice.VERIFY, false, true, Optional.empty()))
         .isEqualTo(Choice.HOSTS);
-    assertThat(verification(Choice.HOSTS).doubt().orElseThrow().caveat().line())
+    assertThat(verification(Choice.HOSTS).warning().orElseThrow().caveat().line())
         .contains("on their host", "verify.sh");
   }
 
@@ -59,8 +59,8 @@ class SweepVerificationTest {
     assertThat(SweepVerification.choice(Choice.VERIFY, false, false, Optional.empty()))
         .isEqualTo(Choice.VERIFY);
     assertThat(verification(Choice.VERIFY).isDue()).isTrue();
-    assertThat(verification(Choice.VERIFY).doubt()).isEmpty();
+    assertThat(verification(Choice.VERIFY).warning()).isEmpty();
     assertThat(verification(Choice.DONE).isDue()).isFalse();
-    assertThat(verification(Choice.DONE).doubt()).isEmpty();
+    assertThat(verification(Choice.DONE).warning()).isEmpty();
   }
 }

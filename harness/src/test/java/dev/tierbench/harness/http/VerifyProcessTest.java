@@ -3,6 +3,7 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.contract.program.ContractProgram;
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.http.ContractServer.Fault;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.file.RunFolder;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,12 +34,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("timed")
 class VerifyProcessTest {
 
+  private static final int PORT = 17_580;
+  private static final AtomicInteger NEXT_PORT = new AtomicInteger(17_590);
+
   @TempDir Path folder;
   private FakeHome home;
 
   @BeforeEach
   void home() throws IOException {
-    home = FakeHome.in(folder);
+    home = FakeTiers.home(folder);
     home.jar("server-contract", ContractProgram.class);
   }
 
@@ -45,26 +52,30 @@ class VerifyProcessTest {
   }
 
   private Path describe(String name, Fault fault) throws IOException {
+    return describe(name, PORT, fault);
+  }
+
+  /** The last argument of its command tells the server of this test from those of others. */
+  private Path describe(String name, int port, Fault fault) throws IOException {
     return Files.writeString(
         folder.resolve(name + ".yml"),
         """
         model: fake
-        command: ["{java}", "{jvm}", -cp, "%s", %s, %s, "{port}", "{echo}"]
-        port: 17580
+        command: ["{java}", "{jvm}", -cp, "%s", %s, %s, "{port}", "{echo}", "%s"]
+        port: %d
         """
             .formatted(
-                System.getProperty("java.class.path"), ContractServer.class.getName(), fault));
+                System.getProperty("java.class.path"),
+                ContractServer.class.getName(),
+                fault,
+                folder,
+                port));
   }
 
   /** The servers of this test, and the contract test itself. */
   private List<ProcessHandle> running() {
-    return ProcessHandle.allProcesses()
-        .filter(process -> {
-          String line = FakeHome.commandLine(process);
-          return line.contains(ContractServer.class.getName() + "\0")
-              || line.contains("-jar\0" + home.root());
-        })
-        .filter(ProcessHandle::isAlive)
+    return Stream.of(FakeHome.running("\0" + folder + "\0"), home.processes())
+        .flatMap(List::stream)
         .toList();
   }
 
@@ -75,7 +86,7 @@ class VerifyProcessTest {
   @Test
   void aServerThatKeepsTheContractPassesAlsoWhereTheUsualPortsAreTaken() throws Exception {
     String right = describe("right", Fault.NONE).toString();
-    try (ServerSocket taken = new ServerSocket(17_580, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket taken = new ServerSocket(PORT, 1, InetAddress.getLoopbackAddress())) {
       int exit = verify(right, "--heap", "128m", "--seed", "7");
       assertThat(exit).describedAs(home.log()).isZero();
       assertThat(taken.isBound()).isTrue();
@@ -86,6 +97,8 @@ class VerifyProcessTest {
     assertThat(running()).isEmpty();
   }
 
+  /** Each waits for seconds, on a port of its own. */
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -104,7 +117,7 @@ class VerifyProcessTest {
           """)
   void aServerThatDoesNotIsNamedWithTheCheckAndLeavesNothing(Fault fault, String reason)
       throws Exception {
-    String wrong = describe("wrong", fault).toString();
+    String wrong = describe("wrong", NEXT_PORT.getAndIncrement(), fault).toString();
     int exit =
         verify(
             wrong, "--heap", "128m", "--ready-within", fault == Fault.NEVER_READY ? "2s" : "20s");

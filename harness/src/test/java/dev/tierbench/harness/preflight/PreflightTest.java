@@ -3,8 +3,8 @@ package dev.tierbench.harness.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.preflight.Finding.Doubt;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
@@ -91,7 +91,7 @@ class PreflightTest {
     file("proc/sys/net/ipv4/ip_local_port_range", "40000\t42000");
     assertThat(findings()).singleElement().isInstanceOf(Fatal.class);
     file("proc/sys/net/ipv4/ip_local_port_range", "40000\t45000");
-    assertThat(findings()).singleElement().isInstanceOf(Doubt.class);
+    assertThat(findings()).singleElement().isInstanceOf(Warning.class);
   }
 
   @Test
@@ -99,7 +99,7 @@ class PreflightTest {
     file("proc/meminfo", "MemAvailable: 1000000 kB");
     assertThat(findings()).singleElement().isInstanceOf(Fatal.class);
     file("proc/meminfo", "MemAvailable: 2000000 kB");
-    assertThat(findings()).singleElement().isInstanceOf(Doubt.class);
+    assertThat(findings()).singleElement().isInstanceOf(Warning.class);
   }
 
   @Test
@@ -110,7 +110,7 @@ class PreflightTest {
     file("proc/cpuinfo", "flags\t\t: fpu hypervisor");
     assertThat(findings())
         .hasSize(4)
-        .allSatisfy(finding -> assertThat(finding).isInstanceOf(Doubt.class))
+        .allSatisfy(finding -> assertThat(finding).isInstanceOf(Warning.class))
         .extracting(finding -> finding.caveat().what())
         .anySatisfy(what -> assertThat(what).contains("somaxconn is 128"))
         .anySatisfy(what -> assertThat(what).contains("load average 7.5"))

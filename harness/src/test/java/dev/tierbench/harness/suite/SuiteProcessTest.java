@@ -2,6 +2,7 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Noise;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Rules;
@@ -36,7 +37,7 @@ class SuiteProcessTest {
   private static final Parameters TEN = sleeps(10);
 
   @TempDir Path folder;
-  private SuiteHome home;
+  private FakeHome home;
 
   @BeforeEach
   void home() throws IOException {
@@ -47,9 +48,13 @@ class SuiteProcessTest {
   void endWhatAFailedTestLeft() {
     // Null where the jars of the suites are missing and the test is skipped.
     if (home != null) {
-      home.workers().forEach(ProcessHandle::destroyForcibly);
-      home.running("echo-server").forEach(ProcessHandle::destroyForcibly);
+      home.processes().forEach(ProcessHandle::destroyForcibly);
+      echoServers().forEach(ProcessHandle::destroyForcibly);
     }
+  }
+
+  private List<ProcessHandle> echoServers() {
+    return FakeHome.running(home.root().resolve("echo-server").toString());
   }
 
   private static Parameters sleeps(int size) {
@@ -59,7 +64,7 @@ class SuiteProcessTest {
   private Process suite(String... options) throws IOException {
     List<String> all = new ArrayList<>(List.of(options));
     all.addAll(List.of("--out", home.results().toString(), "--name", "test"));
-    return home.suite(all.toArray(String[]::new));
+    return home.start("suite", all.toArray(String[]::new));
   }
 
   private RunFolder run() throws IOException {
@@ -125,7 +130,7 @@ class SuiteProcessTest {
 
     String kept = Files.readString(step.work());
     delete(step("02-reactor-bounded-elastic", TEN).path());
-    Process again = home.suite("--resume", home.run().toString());
+    Process again = home.start("suite", "--resume", home.run().toString());
     Noise.assertMeasured(home.exitCode(again), run(), home.log());
     assertThat(manifest().resumedAt()).hasSize(1);
     assertThat(Files.readString(step.work())).isEqualTo(kept);
@@ -147,8 +152,8 @@ class SuiteProcessTest {
   @Test
   void ctrlCEndsTheWorkerAndMarksTheFolderPartial() throws Exception {
     Process suite = suite("sleeps", "--impl=parallel", "--size=10,100000", "--budget=9000m");
-    home.awaitWorker(suite, "--size 10 ");
-    SuiteHome.signal("INT", suite.toHandle());
+    home.await(suite, "java", "--size\0" + "10\0");
+    FakeHome.signal("INT", suite.toHandle());
     assertThat(home.exitCode(suite)).describedAs(home.log()).isEqualTo(130);
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.PARTIAL);
@@ -159,9 +164,9 @@ class SuiteProcessTest {
   @Test
   void killingTheHarnessLeavesNoForkOfJmh() throws Exception {
     Process suite = suite("streams", "--impl=loop", "--case=range", "--size=1000", "--preset=full");
-    home.awaitWorker(suite, "org.openjdk.jmh.runner.ForkedMain");
-    assertThat(home.workers()).as("the host of JMH and its fork").hasSize(2);
-    SuiteHome.signal("KILL", suite.toHandle());
+    home.await(suite, "java", "org.openjdk.jmh.runner.ForkedMain");
+    assertThat(home.processes()).as("the host of JMH and its fork").hasSize(2);
+    FakeHome.signal("KILL", suite.toHandle());
     assertThat(home.leftOver()).isEmpty();
   }
 
@@ -230,16 +235,16 @@ class SuiteProcessTest {
     Noise.assertMeasured(home.exitCode(suite), run(), home.log());
     Parameters cell = SuiteDescriptor.cell("concurrent", 10);
     assertThat(work("01-virtual", cell).outcome()).isEqualTo(Outcome.COMPLETED);
-    assertThat(home.running("echo-server")).isEmpty();
+    assertThat(echoServers()).isEmpty();
   }
 
   @Test
   void anEchoServerThatEndsIsAFaultOfTheCellAndTheNextHasAnother() throws Exception {
     Process suite = tasks("10,20");
-    while (suite.isAlive() && home.workers().isEmpty()) {
+    while (suite.isAlive() && home.processes().isEmpty()) {
       Thread.sleep(20);
     }
-    home.running("echo-server").forEach(ProcessHandle::destroyForcibly);
+    echoServers().forEach(ProcessHandle::destroyForcibly);
     assertThat(home.exitCode(suite)).describedAs(home.log()).isEqualTo(1);
     Checks first = checks("01-virtual", SuiteDescriptor.cell("concurrent", 10));
     assertThat(Rules.isFault(first)).describedAs(home.log()).isTrue();

@@ -26,6 +26,9 @@ final class ClosedPacer implements Pacer {
   private Connection leader;
   private long ledNanos;
 
+  /** The time over which connections begin evenly. */
+  private long spreadNanos;
+
   private enum Stage {
     /** Nothing is sent yet. */
     BEFORE,
@@ -69,8 +72,9 @@ final class ClosedPacer implements Pacer {
   }
 
   /** Lets the connections that wait begin one by one, evenly over a time. */
-  private void follow(long nowNanos, long spreadNanos) {
+  private void follow(long nowNanos, long overNanos) {
     stage = Stage.RUNNING;
+    spreadNanos = overNanos;
     long gapNanos = spreadNanos / (waiting.size() + 1);
     long dueNanos = nowNanos + (long) (gapNanos * offset);
     for (Connection connection : waiting) {
@@ -81,9 +85,19 @@ final class ClosedPacer implements Pacer {
   }
 
   @Override
-  public void free(Connection connection, long nowNanos) {
+  public void resume(long nowNanos) {
     if (stage == Stage.RUNNING) {
+      follow(nowNanos, spreadNanos);
+    }
+  }
+
+  @Override
+  public void free(Connection connection, long nowNanos) {
+    ledger.at(nowNanos);
+    if (stage == Stage.RUNNING && !ledger.isIdle()) {
       connection.send(nowNanos);
+    } else if (stage == Stage.RUNNING) {
+      waiting.add(connection);
     } else if (connection == leader) {
       follow(nowNanos, Math.min(nowNanos - ledNanos, LONGEST_SPREAD_NANOS));
       connection.send(clock.nanoTime());

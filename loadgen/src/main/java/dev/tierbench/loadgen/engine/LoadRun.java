@@ -13,7 +13,9 @@ import dev.tierbench.run.record.LoadResult;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -127,7 +129,6 @@ public final class LoadRun {
     }
     PhaseBoundaries boundaries = new PhaseBoundaries(clock.nanoTime() + LEAD_NANOS, plan.phases());
     Collector slices = new Collector(plan, boundaries, listeners);
-    totals = slices.totals();
     loops.begin(boundaries, slices::take);
     waitUntil(boundaries.start(0), loops);
     generatorUsage.lap();
@@ -146,9 +147,37 @@ public final class LoadRun {
     loops.awaitEnd();
     slices.collect();
     loops.awaitDrained();
+    finish(slices.totals(), boundaries, starts, uses);
+  }
+
+  /** Adds up the windows of each phase; one in which nothing was sent has no result. */
+  private void finish(
+      List<PhaseTotals> windows,
+      PhaseBoundaries boundaries,
+      List<Instant> starts,
+      List<GeneratorUsage.Use> uses) {
+    Map<String, List<Integer>> byName = new LinkedHashMap<>();
     for (int phase = 0; phase < starts.size(); phase++) {
-      finished.add(totals.get(phase).toRecord(starts.get(phase), uses.get(phase)));
+      if (!boundaries.isIdle(phase)) {
+        byName.computeIfAbsent(windows.get(phase).name(), name -> new ArrayList<>()).add(phase);
+      }
     }
+    List<PhaseTotals> sums = new ArrayList<>();
+    for (List<Integer> parts : byName.values()) {
+      List<LoadResult.Phase> each =
+          parts.stream()
+              .map(i -> windows.get(i).toRecord(starts.get(i), uses.get(i), List.of()))
+              .toList();
+      PhaseTotals sum = PhaseTotals.of(parts.stream().map(windows::get).toList());
+      GeneratorUsage.Use use =
+          parts.stream().map(uses::get).reduce(GeneratorUsage.Use::plus).orElseThrow();
+      sums.add(sum);
+      finished.add(
+          each.size() == 1
+              ? each.getFirst()
+              : sum.toRecord(starts.get(parts.getFirst()), use, each));
+    }
+    totals = sums;
   }
 
   private void awaitStart(Loops loops) {

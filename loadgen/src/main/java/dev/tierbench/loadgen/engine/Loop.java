@@ -54,6 +54,10 @@ final class Loop {
   private Ledger ledger;
   private Pacer pacer;
   private long ticks;
+
+  /** Whether the pacer waits for the end of an idle phase. */
+  private boolean rests;
+
   private long drainUntilNanos;
   private volatile Optional<LoadResult.Tls> tls = Optional.empty();
   private volatile Throwable crash;
@@ -216,6 +220,10 @@ final class Loop {
   private void tick() {
     long nowNanos = clock.nanoTime();
     long tickDueNanos = ledger.tick(nowNanos, TICK_NANOS);
+    if (rests && !ledger.isIdle()) {
+      pacer.resume(nowNanos);
+    }
+    rests = ledger.isIdle();
     ticks++;
     if (ticks % TICKS_PER_LOOK == 0) {
       long timeoutNanos = plan.timeout().toNanos();

@@ -25,6 +25,11 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   /** Whether the timer is set for an arrival. */
   private boolean armed;
 
+  /** The instant since when nothing is due, while {@link #idle}. */
+  private long idleSinceNanos;
+
+  private boolean idle;
+
   OpenPacer(Arrivals arrivals, Timer timer, NanoClock clock) {
     this.arrivals = arrivals;
     this.timer = timer;
@@ -68,7 +73,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     }
     dueUntil(nowNanos + 1);
     release(nowNanos);
-    if (!armed && begun) {
+    if (!armed && begun && !idle) {
       armed = true;
       timer.at(nextNanos, wake);
     }
@@ -87,7 +92,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
 
   @Override
   public void dueUntil(long nanos) {
-    if (!begun || nextNanos - nanos >= 0) {
+    if (!begun || idle || nextNanos - nanos >= 0) {
       return;
     }
     // A cut may lie far behind: a loop that stood still makes it late.
@@ -97,6 +102,23 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
       ledger.due();
       nextNanos = beginNanos + arrivals.nextNanos();
     }
+  }
+
+  /** The schedule stands still while nothing is due, and goes on where it was. */
+  @Override
+  public void idle(boolean begins, long nanos) {
+    idle = begins;
+    if (begins) {
+      idleSinceNanos = nanos;
+    } else {
+      beginNanos += nanos - idleSinceNanos;
+      nextNanos += nanos - idleSinceNanos;
+    }
+  }
+
+  @Override
+  public void resume(long nowNanos) {
+    pump(nowNanos);
   }
 
   @Override

@@ -12,6 +12,9 @@ sealed interface Pacer permits ClosedPacer, OpenPacer {
   /** The connection was lost; it calls {@link #free} again when it is back. */
   void lost(Connection connection);
 
+  /** Sends again after a phase without load. */
+  void resume(long nowNanos);
+
   /** Records the answer of a connection in the ledger. */
   void answered(Connection connection, long nowNanos);
 }

@@ -8,13 +8,16 @@ import java.util.Set;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A named stretch of a run; the load goes on without a break from one to the next.
+ * A named stretch of a run; the load goes on without a break from one to the next. Stretches of one
+ * name with an idle phase between them are windows of one phase.
  *
  * @param held whether the phase ends early, at a full second, when the caller releases it
+ * @param idle whether nothing is sent in it; an idle phase is held, and ends soon after its release
  */
-public record PhasePlan(String name, Duration duration, boolean held) {
+public record PhasePlan(String name, Duration duration, boolean held, boolean idle) {
 
   private static final String HOLD = "hold:";
+  private static final String IDLE = "idle:";
 
   /**
    * Refuses a name that is not of small letters, digits and hyphens, and a duration of zero or
@@ -32,29 +35,54 @@ public record PhasePlan(String name, Duration duration, boolean held) {
 
   /** Creates a phase that is not held. */
   public PhasePlan(String name, Duration duration) {
-    this(name, duration, false);
+    this(name, duration, false, false);
+  }
+
+  /** Creates a phase under load. */
+  public PhasePlan(String name, Duration duration, boolean held) {
+    this(name, duration, held, false);
   }
 
   /**
-   * Parses {@code settle=2s,measure=10s}; {@code attach=hold:30s} is held.
+   * Parses {@code settle=2s,measure=10s}; {@code attach=hold:30s} is held, and {@code
+   * pause=idle:30s} is held without load.
    *
    * @throws IllegalArgumentException naming the part that is wrong
    * @throws TypeConversionException naming a duration that is wrong
    */
   public static List<PhasePlan> parse(String text) {
     List<PhasePlan> phases = new ArrayList<>();
-    Set<String> names = new HashSet<>();
+    Set<String> sinceIdle = new HashSet<>();
     for (String part : text.split(",", -1)) {
       String[] sides = part.split("=", -1);
       if (sides.length != 2) {
         throw new IllegalArgumentException("a phase is NAME=DURATION, not '" + part + "'");
       }
-      if (!names.add(sides[0])) {
-        throw new IllegalArgumentException("two phases are named " + sides[0]);
+      boolean idle = sides[1].startsWith(IDLE);
+      boolean held = idle || sides[1].startsWith(HOLD);
+      if (idle) {
+        sinceIdle.clear();
       }
-      boolean held = sides[1].startsWith(HOLD);
+      if (!sinceIdle.add(sides[0])) {
+        throw new IllegalArgumentException(
+            "two phases are named " + sides[0] + ", with no idle phase between them");
+      }
       String time = held ? sides[1].substring(HOLD.length()) : sides[1];
-      phases.add(new PhasePlan(sides[0], Quantities.duration(time), held));
+      phases.add(new PhasePlan(sides[0], Quantities.duration(time), held, idle));
+    }
+    return requireLoad(phases);
+  }
+
+  /** A phase is either idle or under load in all its windows, and the last one has load. */
+  private static List<PhasePlan> requireLoad(List<PhasePlan> phases) {
+    for (PhasePlan phase : phases) {
+      if (phases.stream().anyMatch(o -> o.name.equals(phase.name) && o.idle != phase.idle)) {
+        throw new IllegalArgumentException(
+            "phase " + phase.name + " is idle in one place and has load in another");
+      }
+    }
+    if (phases.getLast().idle) {
+      throw new IllegalArgumentException("the last phase must not be idle");
     }
     return phases;
   }

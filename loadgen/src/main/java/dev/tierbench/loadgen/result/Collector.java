@@ -62,8 +62,8 @@ public final class Collector {
   private void publish(List<Slice> second) {
     Slice first = second.getFirst();
     long endNanos = second.stream().mapToLong(slice -> slice.endNanos).max().orElseThrow();
-    if (endNanos == first.startNanos) {
-      return; // the run was ended right at a cut
+    if (endNanos == first.startNanos || boundaries.isIdle(first.phase)) {
+      return; // the run was ended right at a cut, or nothing was to happen
     }
     Tally sum = new Tally(open);
     second.forEach(sum::add);

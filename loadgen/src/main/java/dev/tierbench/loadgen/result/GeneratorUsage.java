@@ -13,7 +13,13 @@ public final class GeneratorUsage {
   private long gcMillis;
 
   /** Use between two readings: CPU time of the process, and time of its garbage collections. */
-  public record Use(long cpuNanos, long gcMillis) {}
+  public record Use(long cpuNanos, long gcMillis) {
+
+    /** Returns the sum of two uses. */
+    public Use plus(Use other) {
+      return new Use(cpuNanos + other.cpuNanos, gcMillis + other.gcMillis);
+    }
+  }
 
   /** Returns the use since the last call, or since the start of the process. */
   public Use lap() {

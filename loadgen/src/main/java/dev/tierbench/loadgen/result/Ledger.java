@@ -41,6 +41,9 @@ public final class Ledger {
 
     long waiting();
 
+    /** A phase without arrivals begins, or is over. */
+    void idle(boolean begins, long nanos);
+
     /** The intended start of the one that waits longest; asked only when one does. */
     long oldestNanos();
   }
@@ -74,6 +77,11 @@ public final class Ledger {
     return finished;
   }
 
+  /** Returns whether the phase under way is one in which nothing is sent. */
+  public boolean isIdle() {
+    return !finished && boundaries.isIdle(slice.phase);
+  }
+
   /** Returns the number of requests that were sent and have not ended. */
   public long inFlight() {
     return inFlight;
@@ -104,6 +112,11 @@ public final class Ledger {
       return;
     }
     int next = phaseEnds ? phase + 1 : phase;
+    if (boundaries.isIdle(next) != boundaries.isIdle(phase)) {
+      boolean begins = boundaries.isIdle(next);
+      long atNanos = cutNanos;
+      backlog.ifPresent(arrivals -> arrivals.idle(begins, atNanos));
+    }
     slice = new Slice(loop, next, cutNanos, phaseEnds, inFlight, open);
     slice.carriedInAgeNanos = inFlightAge(cutNanos);
     cutNanos = boundaries.nextCut(next, cutNanos);
@@ -268,6 +281,9 @@ public final class Ledger {
    * @return when the next one is due
    */
   public long tick(long nowNanos, long tickNanos) {
+    if (isIdle()) { // a release may have moved its end to before the next mark
+      cutNanos = Math.min(cutNanos, boundaries.end(slice.phase));
+    }
     at(nowNanos);
     if (!finished) {
       slice.loopLagNanos.recordValueWithExpectedInterval(

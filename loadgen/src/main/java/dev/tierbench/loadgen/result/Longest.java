@@ -19,6 +19,14 @@ final class Longest {
     }
   }
 
+  /**
+   * Adds the longest of a stretch that began at {@code start} as if it had begun at another time.
+   */
+  void add(Longest other, long start, long asIf) {
+    long from = other.fromNanos - start + asIf;
+    add(from, from + other.nanos);
+  }
+
   void add(Longest other) {
     add(other.fromNanos, other.fromNanos + other.nanos);
   }

@@ -15,6 +15,10 @@ public final class PhaseBoundaries {
   /** A release has to reach every loop before the boundary that it moves comes. */
   private static final long NOTICE_NANOS = 200_000_000L;
 
+  /** An idle phase ends at a multiple of this after its start. */
+  private static final long IDLE_STEP_NANOS = 50_000_000L;
+
+  private final boolean[] idle;
   private volatile long[] instants;
 
   /** Creates the boundaries of phases that follow each other from {@code startNanos} on. */
@@ -25,12 +29,25 @@ public final class PhaseBoundaries {
       boundaries[i + 1] = boundaries[i] + phases.get(i).duration().toNanos();
     }
     instants = boundaries;
+    idle = new boolean[phases.size()];
+    for (int i = 0; i < idle.length; i++) {
+      idle[i] = phases.get(i).idle();
+    }
   }
 
-  /** Ends the phase early, at its first full second that all loops have notice of. */
+  /** Returns whether nothing is sent in a phase. */
+  public boolean isIdle(int phase) {
+    return idle[phase];
+  }
+
+  /**
+   * Ends the phase early, at its first full second that all loops have notice of; an idle one at
+   * the next instant that they do.
+   */
   public void release(int phase, long nowNanos) {
-    long seconds = (nowNanos + NOTICE_NANOS - start(phase)) / MARK_NANOS + 1;
-    long early = end(phase) - (start(phase) + seconds * MARK_NANOS);
+    long step = idle[phase] ? IDLE_STEP_NANOS : MARK_NANOS;
+    long steps = (nowNanos + NOTICE_NANOS - start(phase)) / step + 1;
+    long early = end(phase) - (start(phase) + steps * step);
     if (early <= 0) {
       return;
     }

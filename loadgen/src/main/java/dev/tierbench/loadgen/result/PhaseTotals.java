@@ -41,6 +41,37 @@ public final class PhaseTotals extends Tally {
     dueOfLoop = new long[loops];
   }
 
+  /**
+   * Adds up the windows of one phase: as if they had followed each other without a break, except
+   * that each has its own requests at its boundaries.
+   */
+  public static PhaseTotals of(List<PhaseTotals> windows) {
+    PhaseTotals first = windows.getFirst();
+    if (windows.size() == 1) {
+      return first;
+    }
+    PhaseTotals sum = new PhaseTotals(first.name, first.open, first.dueOfLoop.length);
+    windows.forEach(sum::addWindow);
+    return sum;
+  }
+
+  private void addWindow(PhaseTotals window) {
+    addCounts(window);
+    pause.add(window.pause, window.startNanos, endNanos);
+    silence.add(window.silence, window.startNanos, endNanos);
+    endNanos += window.endNanos - window.startNanos;
+    loopRates.addAll(window.loopRates);
+    okPerSecond.addAll(window.okPerSecond);
+    carriedIn += window.carriedIn;
+    carriedInAgeNanos += window.carriedInAgeNanos;
+    for (int loop = 0; loop < dueOfLoop.length; loop++) {
+      inFlightOfLoop[loop] += window.inFlightOfLoop[loop];
+      inFlightAgeOfLoop[loop] += window.inFlightAgeOfLoop[loop];
+      waitingOfLoop[loop] += window.waitingOfLoop[loop];
+      dueOfLoop[loop] += window.dueOfLoop[loop];
+    }
+  }
+
   void addSlice(Slice slice) {
     add(slice);
     startNanos = any ? startNanos : slice.startNanos;
@@ -88,8 +119,23 @@ public final class PhaseTotals extends Tally {
     return unsent;
   }
 
-  /** Returns the totals as {@code load.json} has them. */
+  /** Returns the name of the phase. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the totals of a phase without a break as {@code load.json} has them. */
   public LoadResult.Phase toRecord(Instant startedAt, GeneratorUsage.Use use) {
+    return toRecord(startedAt, use, List.of());
+  }
+
+  /**
+   * Returns the totals as {@code load.json} has them.
+   *
+   * @param windows of the phase that these are the sum of; none of a phase without a break
+   */
+  public LoadResult.Phase toRecord(
+      Instant startedAt, GeneratorUsage.Use use, List<LoadResult.Phase> windows) {
     return LoadResultPhaseBuilder.stagedBuilder()
         .name(name)
         .startedAt(startedAt.toString())
@@ -119,6 +165,7 @@ public final class PhaseTotals extends Tally {
                     sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)))
         .silence(Optional.of(silence.since(startNanos)))
         .generator(Optional.of(generator(use)))
+        .windows(windows)
         .build();
   }
 

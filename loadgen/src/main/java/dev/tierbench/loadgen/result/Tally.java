@@ -48,11 +48,16 @@ public class Tally {
   }
 
   final void add(Tally other) {
+    addCounts(other);
+    pause.add(other.pause);
+    silence.add(other.silence);
+  }
+
+  /** Adds all but the longest pause and silence, which have their places in time. */
+  final void addCounts(Tally other) {
     serviceNanos.add(other.serviceNanos);
     responseNanos.add(other.responseNanos);
     loopLagNanos.add(other.loopLagNanos);
-    pause.add(other.pause);
-    silence.add(other.silence);
     other.failed.forEach((kind, count) -> failed.merge(kind, count, Long::sum));
     sent += other.sent;
     ok += other.ok;

@@ -43,7 +43,8 @@ class CommandTest {
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));
+        List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+    command.add(LoadCommand.class.getName());
     command.addAll(List.of(commandLine.split(" ", -1)));
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out").toFile())

@@ -45,6 +45,38 @@ class LedgerTest {
   }
 
   @Test
+  void aFailureCountsUntilTheEndAndIsToldApartFromOneAfterIt() {
+    assertThat(ledger.finished()).isFalse();
+    assertThat(ledger.sent(START)).isTrue();
+    assertThat(ledger.failed(START + MILLI, START, FailureKind.TIMEOUT)).isTrue();
+    assertThat(ledger.failedToConnect(START + MILLI)).isTrue();
+    ledger.stop(START + SECOND / 2);
+    assertThat(ledger.finished()).isTrue();
+    assertThat(slices).hasSize(1);
+    assertThat(slices.getFirst().endNanos).isEqualTo(START + SECOND / 2);
+    assertThat(slices.getFirst().failed)
+        .containsEntry(FailureKind.TIMEOUT, 1L)
+        .containsEntry(FailureKind.CONNECT, 1L);
+    assertThat(ledger.failedToConnect(START + SECOND)).isFalse();
+    assertThat(ledger.sent(START + SECOND)).isFalse();
+  }
+
+  @Test
+  void aStopClosesTheSlicesThatEndedBeforeIt() {
+    ledger.stop(START + 2 * SECOND);
+    assertThat(slices)
+        .extracting(slice -> slice.endNanos)
+        .containsExactly(START + SECOND, START + 3 * SECOND / 2, START + 2 * SECOND);
+  }
+
+  @Test
+  void aLateTickStandsForThoseThatItMissed() {
+    long due = ledger.tick(START, TICK);
+    assertThat(due).isEqualTo(START + TICK);
+    assertThat(ledger.tick(due + 3 * TICK, TICK)).isEqualTo(due + 3 * TICK);
+  }
+
+  @Test
   void aReleasedPhaseEndsAtItsNextFullSecondAndTheNextOnesKeepTheirLength() {
     PhaseBoundaries held =
         new PhaseBoundaries(
@@ -165,6 +197,9 @@ class LedgerTest {
     List<Slice> open = new ArrayList<>();
     Ledger.Backlog nothing =
         new Ledger.Backlog() {
+          @Override
+          public void idle(boolean begins, long nanos) {}
+
           @Override
           public void dueUntil(long nanos) {}
 

@@ -7,6 +7,7 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.IoAction;
 import dev.tierbench.run.file.RunJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -151,12 +152,8 @@ final class Agent {
     };
   }
 
-  private interface Action {
-    void run() throws IOException, InterruptedException;
-  }
-
   /** The answer to a request that asks for no value. */
-  private static Optional<Object> done(Action action) throws IOException, InterruptedException {
+  private static Optional<Object> done(IoAction action) throws IOException, InterruptedException {
     action.run();
     return Optional.empty();
   }

@@ -189,7 +189,7 @@ final class Bpf {
     attributes.setPointer(8, key);
     attributes.setPointer(16, value);
     try {
-      int unused = call(command, attributes);
+      call(command, attributes);
     } finally {
       // The kernel has only their addresses, which keep no memory alive.
       Reference.reachabilityFence(key);

@@ -56,7 +56,7 @@ public final class CallCounter implements AutoCloseable {
       CountingProgram program =
           new CountingProgram(table, counting, threads, rare, lost, zeros, places);
       int loaded = opened(bpf.load(program.of(Math.toIntExact(pid))));
-      int unusedLink = opened(bpf.attach("sys_enter", loaded));
+      opened(bpf.attach("sys_enter", loaded));
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e);
       throw e;
@@ -117,7 +117,7 @@ public final class CallCounter implements AutoCloseable {
   }
 
   private BpfMap opened(BpfMap map) {
-    int unused = opened(map.descriptor());
+    opened(map.descriptor());
     return map;
   }
 

@@ -40,9 +40,8 @@ public final class ProcessAffinity {
    * @throws IOException when it may still run elsewhere
    */
   public static void holdThread(long tid, CpuList cores) throws IOException, InterruptedException {
-    String unused =
-        Command.run(
-            List.of("taskset", "--cpu-list", "--pid", cores.text(), String.valueOf(tid)), LIMIT);
+    Command.run(
+        List.of("taskset", "--cpu-list", "--pid", cores.text(), String.valueOf(tid)), LIMIT);
     String held = OwnProcess.REAL.threadCores(tid).map(CpuList::text).orElse("unknown cores");
     if (!held.equals(cores.text())) {
       throw new IOException(

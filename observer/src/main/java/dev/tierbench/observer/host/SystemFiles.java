@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host;
 
+import dev.tierbench.run.IoFunction;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,13 +43,9 @@ public record SystemFiles(Path root) {
         });
   }
 
-  private interface Reading<T> {
-    T of(Path file) throws IOException;
-  }
-
-  private <T> Optional<T> readable(String path, Reading<T> reading) {
+  private <T> Optional<T> readable(String path, IoFunction<Path, T> reading) {
     try {
-      return Optional.of(reading.of(root.resolve(path)));
+      return Optional.of(reading.apply(root.resolve(path)));
     } catch (IOException | InvalidPathException e) { // the latter of a name in a damaged file
       return Optional.empty();
     }

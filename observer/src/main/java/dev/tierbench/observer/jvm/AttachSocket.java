@@ -57,8 +57,7 @@ final class AttachSocket {
     try (TriggerFile trigger =
         TriggerFile.make(target, temporary, ".attach_pid" + target.innerPid())) {
       requireHandler(target.pid());
-      String unused =
-          Command.runToEnd(List.of("kill", "-QUIT", Long.toString(target.pid())), START_LIMIT);
+      Command.runToEnd(List.of("kill", "-QUIT", Long.toString(target.pid())), START_LIMIT);
       long deadline = System.nanoTime() + START_LIMIT.toNanos();
       while (!temporary.names().contains(name)) {
         if (System.nanoTime() > deadline) {

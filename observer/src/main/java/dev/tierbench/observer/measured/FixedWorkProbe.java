@@ -64,7 +64,7 @@ public final class FixedWorkProbe implements AutoCloseable {
     if (cores.isPresent()) {
       ProcessAffinity.holdThread(probe.onThread(() -> OwnProcess.REAL.threadId()), cores.get());
     }
-    List<HostSpeed.Reading> unused = probe.readings(WARM_UP_READINGS);
+    probe.readings(WARM_UP_READINGS);
     return probe;
   }
 

@@ -2,7 +2,7 @@ package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Resources;
 import java.io.IOException;
 import java.util.List;
@@ -74,7 +74,7 @@ final class BpftraceCounter implements SyscallCounter {
     return new Counted(
         output.callsByTid(),
         output.window(),
-        mapCapacity.map(capacity -> new Observed.MapUsage(output.mapEntries(), capacity)),
+        mapCapacity.map(capacity -> new Observation.MapUsage(output.mapEntries(), capacity)),
         0); // bpftrace reports those as lost events
   }
 

@@ -1,7 +1,7 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.threads.IoCalls;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.util.Set;
 
 /**
@@ -25,8 +25,8 @@ public final class IoAccounting {
    * @param traced by the tracer
    * @param own by the kernel
    */
-  public static Observed.IoCounts of(ThreadCalls traced, IoCalls own) {
-    return new Observed.IoCounts(
+  public static Observation.IoCounts of(ThreadCalls traced, IoCalls own) {
+    return new Observation.IoCounts(
         sum(traced, READS),
         own.reads(),
         sum(traced, WRITES),

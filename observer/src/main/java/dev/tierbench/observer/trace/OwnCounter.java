@@ -3,7 +3,7 @@ package dev.tierbench.observer.trace;
 import dev.tierbench.observer.bpf.CallCounter;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.TargetProcess;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -51,7 +51,7 @@ final class OwnCounter implements SyscallCounter {
     return new Counted(
         counted.byTid(),
         Optional.of(new TraceResult.Window(openedNanos + clockOffset, closedNanos + clockOffset)),
-        Optional.of(new Observed.MapUsage(counted.entries(), counted.capacity())),
+        Optional.of(new Observation.MapUsage(counted.entries(), counted.capacity())),
         counted.lost());
   }
 

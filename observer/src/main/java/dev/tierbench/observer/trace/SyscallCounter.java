@@ -1,6 +1,6 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +54,6 @@ interface SyscallCounter extends AutoCloseable {
   record Counted(
       Map<Long, Map<Integer, Long>> byTid,
       Optional<TraceResult.Window> window,
-      Optional<Observed.MapUsage> mapUsage,
+      Optional<Observation.MapUsage> mapUsage,
       long lost) {}
 }

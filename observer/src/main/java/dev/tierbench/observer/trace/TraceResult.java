@@ -1,6 +1,6 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ public record TraceResult(
     List<ThreadExit> exits,
     Optional<Window> window,
     Optional<Long> lostEvents,
-    Optional<Observed.MapUsage> mapUsage,
+    Optional<Observation.MapUsage> mapUsage,
     List<String> failures,
     List<String> caveats)
     implements TraceResultBuilder.With {

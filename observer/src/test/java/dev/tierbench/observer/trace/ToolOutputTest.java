@@ -8,7 +8,7 @@ import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.run.file.RunJson;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import java.io.IOException;
@@ -211,7 +211,7 @@ class ToolOutputTest {
     assertThat(exit.counts().get(Counter.CPU_NS)).contains(11L);
     assertThat(exit.counts().get(Counter.MAJOR_FAULTS)).contains(16L);
     assertThat(result.lostEvents()).contains(3L);
-    assertThat(result.mapUsage()).contains(new Observed.MapUsage(6, 7));
+    assertThat(result.mapUsage()).contains(new Observation.MapUsage(6, 7));
     assertThat(result.calls())
         .contains(
             Map.of(
@@ -227,7 +227,7 @@ class ToolOutputTest {
         new SyscallCounter.Counted(
             output.callsByTid(),
             output.window(),
-            capacity.map(entries -> new Observed.MapUsage(output.mapEntries(), entries)),
+            capacity.map(entries -> new Observation.MapUsage(output.mapEntries(), entries)),
             0),
         List.of());
   }

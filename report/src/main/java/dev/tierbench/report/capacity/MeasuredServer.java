@@ -66,8 +66,9 @@ record MeasuredServer(
 
   private static Optional<Pool> pool(Run run, String server) {
     return run
-        .settings(server)
-        .map(settings -> MeasuredStep.pools(settings.path("tiers").path("server")))
+        .trialSettings(server)
+        .flatMap(settings -> settings.tier(Tier.SERVER))
+        .map(MeasuredStep::pools)
         .stream()
         .flatMap(pools -> pools.entrySet().stream())
         .map(pool -> new Pool(pool.getKey(), pool.getValue()))

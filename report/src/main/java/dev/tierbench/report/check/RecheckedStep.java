@@ -9,6 +9,7 @@ import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredCell;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.SuitePlan;
@@ -89,7 +90,7 @@ public record RecheckedStep(Step step, List<Difference> differences, Checks chec
                     run.manifest().hasEcho(),
                     trial
                         .settings()
-                        .map(settings -> settings.path("tiers").path("server"))
+                        .flatMap(settings -> settings.tier(Tier.SERVER))
                         .map(MeasuredStep::pools)
                         .orElse(Map.of())),
                 limits));

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  *
  * @param role only threads of that one; of all when empty
  * @param hosts how fast they were around the steps
+ * @param oneRun whether both sides are of the same run, and may have shared rounds
  */
 record CellRows(
     SubjectPair pair,
@@ -33,7 +34,8 @@ record CellRows(
     List<Step> b,
     String operation,
     Optional<String> role,
-    List<HostDifference> hosts) {
+    List<HostDifference> hosts,
+    boolean oneRun) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
 
@@ -139,7 +141,12 @@ record CellRows(
 
   private SamplePair samples(
       Function<Step, Optional<Double>> value, Better better, double negligible) {
-    return new SamplePair(Samples.of(a, value), Samples.of(b, value), better, negligible);
+    return new SamplePair(
+        Samples.of(a, value),
+        Samples.of(b, value),
+        better,
+        negligible,
+        oneRun ? Samples.rounds(a, b, value) : Optional.empty());
   }
 
   private List<String> roles() {

@@ -58,7 +58,14 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
         b.run().steps(new Cell(pair.b(), at)),
         a.run().operation(),
         options.role(),
-        HostDifference.of(a, b, pair, List.of(at)));
+        HostDifference.of(a, b, pair, List.of(at)),
+        isOneRun());
+  }
+
+  /** Sides of the same run are views of one object; runs that were read twice are two. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isOneRun() {
+    return a.run() == b.run();
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {

@@ -66,7 +66,9 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
 
   static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
     List<SetupDifference> found = new ArrayList<>();
-    deciding(a.run().kind()).forEach(path -> addPath(found, a.run(), b.run(), path, true));
+    JsonNode ofA = a.run().manifest().json();
+    JsonNode ofB = b.run().manifest().json();
+    deciding(a.run().kind()).forEach(path -> addPath(found, ofA, ofB, path, true));
     add(
         found,
         "load generator",
@@ -77,7 +79,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
     add(found, "hosts", a.run().manifest().layout(), b.run().manifest().layout(), true);
     addHosts(found, a.run(), b.run());
     SYSCTLS.forEach(name -> add(found, name, sysctl(a, name), sysctl(b, name), true));
-    REPORTED.forEach(path -> addPath(found, a.run(), b.run(), path, false));
+    REPORTED.forEach(path -> addPath(found, ofA, ofB, path, false));
     for (SubjectPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.
       addSettings(found, a, b, pair, pair.a().equals(pair.b()));
@@ -88,7 +90,9 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   /** Why throughput of two runs does not tell what more cores of one kind would bring. */
   public static List<SetupDifference> ofCores(Run a, Run b) {
     List<SetupDifference> found = new ArrayList<>();
-    OF_CORES.forEach(path -> addPath(found, a, b, path, true));
+    JsonNode ofA = a.manifest().json();
+    JsonNode ofB = b.manifest().json();
+    OF_CORES.forEach(path -> addPath(found, ofA, ofB, path, true));
     add(found, "hosts", a.manifest().layout(), b.manifest().layout(), true);
     addHosts(found, a, b);
     a.subjects().stream()
@@ -118,7 +122,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   }
 
   private static void addPath(
-      List<SetupDifference> found, Run a, Run b, String path, boolean decides) {
+      List<SetupDifference> found, JsonNode a, JsonNode b, String path, boolean decides) {
     add(found, path, at(a, path), at(b, path), decides);
   }
 
@@ -156,15 +160,15 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   }
 
   /** What is not there, and what is there and empty, are the same: nothing was asked for. */
-  private static String at(Run run, String path) {
-    JsonNode node = run.manifest().json().at("/" + path.replace('.', '/'));
+  private static String at(JsonNode manifest, String path) {
+    JsonNode node = manifest.at("/" + path.replace('.', '/'));
     boolean nothing =
         node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
     return nothing ? NOT_STATED : FlatJson.text(node);
   }
 
   private static String sysctl(Side side, String name) {
-    return side.run().manifest().json().at("/host/sysctls").path(name).asString(NOT_STATED);
+    return side.run().manifest().file().map(of -> of.host().sysctls().get(name)).orElse(NOT_STATED);
   }
 
   /** Containers are images of many builds; what they run on is what has to be the same. */

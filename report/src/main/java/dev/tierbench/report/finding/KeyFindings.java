@@ -144,6 +144,6 @@ public record KeyFindings(List<Finding> findings, List<Badge> badges, Map<String
     return failed == 0
         ? "no step failed its checks"
         : "%s of %s steps failed their checks and count nowhere"
-            .formatted(Numbers.whole(failed), Numbers.whole(steps.size()));
+            .formatted(Numbers.whole((double) failed), Numbers.whole(steps.size()));
   }
 }

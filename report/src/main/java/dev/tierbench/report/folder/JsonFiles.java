@@ -20,6 +20,9 @@ final class JsonFiles {
 
   private static final Pattern SCHEMA = Pattern.compile("tierbench/([a-z-]+)/(\\d{1,9})");
 
+  /** The part whose type stands beside it: the path to what is wrong with it begins inside. */
+  private static final String PLAN = "plan";
+
   private final ReadProblems problems;
 
   JsonFiles(ReadProblems problems) {
@@ -31,19 +34,16 @@ final class JsonFiles {
     return tree(file, schema).flatMap(tree -> part(file, tree, type));
   }
 
-  /** The record in a part of the file; what is no object lacks every field. */
-  <T extends Record> Optional<T> part(Path file, JsonNode part, Class<T> type) {
-    JsonNode tree = part.isObject() ? part : RunJson.parse("{}");
+  private <T extends Record> Optional<T> part(Path file, JsonNode tree, Class<T> type) {
     try {
       return Optional.of(RunJson.completeFromTree(tree, type));
     } catch (JacksonException e) {
-      problems.add(file, missing(tree, e).orElseGet(() -> RunJson.description(e)) + "; left out");
+      problems.add(file, problem(tree, e) + "; left out");
       return Optional.empty();
     }
   }
 
-  /** The JSON object in the file, of whatever form. */
-  Optional<JsonNode> tree(Path file, String schema) {
+  private Optional<JsonNode> tree(Path file, String schema) {
     return problems
         .read(file, RunFile.JSON)
         .flatMap(bytes -> tree(file, schema, new String(bytes, StandardCharsets.UTF_8)));
@@ -64,10 +64,21 @@ final class JsonFiles {
     return Optional.empty();
   }
 
-  /** Says that a field is missing or null; empty when something else is wrong. */
+  /** What is wrong with a record, with the whole path to it. */
+  private static String problem(JsonNode tree, JacksonException e) {
+    boolean insidePlan =
+        !e.getPath().isEmpty()
+            && !tree.has(String.valueOf(e.getPath().getFirst().getPropertyName()))
+            && tree.path(PLAN).isObject();
+    return missing(insidePlan ? tree.path(PLAN) : tree, e)
+        .map(path -> "has no " + (insidePlan ? PLAN + "." : "") + path)
+        .orElseGet(() -> RunJson.description(e));
+  }
+
+  /** The path of a field that is missing or null; empty when something else is wrong. */
   private static Optional<String> missing(JsonNode tree, JacksonException e) {
     JsonNode node = tree;
-    StringJoiner path = new StringJoiner(".", "has no ", "");
+    StringJoiner path = new StringJoiner(".");
     for (JacksonException.Reference part : e.getPath()) {
       if (part.getPropertyName() == null) {
         node = node.path(part.getIndex());

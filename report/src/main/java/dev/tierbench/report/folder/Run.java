@@ -4,10 +4,13 @@ import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
+import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.TrialSettings;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +23,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * A run folder as far as it could be read.
  *
- * @param suitePlan of a suite; empty of any other run, and when the manifest has none that can be
- *     read
  * @param latencies of each cell the measured requests of all valid trials
  * @param readProblems what could not be read, one line each
  */
@@ -29,7 +30,6 @@ import tools.jackson.databind.JsonNode;
 public record Run(
     String name,
     RunManifest manifest,
-    Optional<SuitePlan> suitePlan,
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
     List<String> readProblems)
@@ -42,6 +42,11 @@ public record Run(
     trials = List.copyOf(trials);
     latencies = Map.copyOf(latencies);
     readProblems = List.copyOf(readProblems);
+  }
+
+  /** The plan of a suite; empty of any other run, and without a manifest that can be read. */
+  public Optional<SuitePlan> suitePlan() {
+    return manifest.suitePlan();
   }
 
   public List<Step> steps() {
@@ -129,7 +134,7 @@ public record Run(
 
   /** How an implementation was described when the run began. */
   public Optional<Implementation> implementation(String subject) {
-    return suitePlan.map(plan -> plan.implementation(subject));
+    return suitePlan().map(plan -> plan.implementation(subject));
   }
 
   /** The short word for an operation, as it stands in a unit. */
@@ -149,7 +154,7 @@ public record Run(
 
   /** Whether it is a bound on what is possible, and does not compete. */
   public boolean isBound(String subject) {
-    return manifest.server(subject).path("bound").asBoolean(false);
+    return manifest.server(subject).filter(ServerDescriptor::bound).isPresent();
   }
 
   /** The subjects among some that compete; all of them when each is a bound. */
@@ -161,7 +166,7 @@ public record Run(
   private Optional<String> alias(String subject) {
     return implementation(subject)
         .flatMap(Implementation::alias)
-        .or(() -> manifest.server(subject).path("alias").asStringOpt());
+        .or(() -> manifest.server(subject).flatMap(ServerDescriptor::alias));
   }
 
   /** The place of a subject among colours and marks; its order when not every one has a place. */
@@ -176,12 +181,18 @@ public record Run(
   private int colour(String subject) {
     return implementation(subject)
         .flatMap(Implementation::colour)
-        .orElseGet(() -> manifest.server(subject).path("colour").asInt(-1));
+        .or(() -> manifest.server(subject).flatMap(ServerDescriptor::colour))
+        .orElse(-1);
   }
 
-  /** The settings that the tiers of a subject had in its first trial that noted any. */
-  public Optional<JsonNode> settings(String subject) {
+  /** The settings that the processes of a subject had in its first trial that noted any. */
+  public Optional<TrialSettings> trialSettings(String subject) {
     return trials(subject).stream().flatMap(trial -> trial.settings().stream()).findFirst();
+  }
+
+  /** The settings of {@link #trialSettings} as JSON. */
+  public Optional<JsonNode> settings(String subject) {
+    return trialSettings(subject).map(RunJson::toTree);
   }
 
   /** What of those settings has to be alike where subjects are compared. */

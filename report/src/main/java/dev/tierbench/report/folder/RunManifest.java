@@ -1,82 +1,135 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
-import dev.tierbench.run.Named;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.descriptor.Contract;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RatePlan;
+import dev.tierbench.run.plan.SuitePlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the manifest of a run states. Each value is read by itself, so that a manifest of which a
- * part is missing still says the rest.
+ * What is known of how a run was planned and where it ran, and what stands for it when nothing is.
  *
- * @param json an empty object when the folder has no manifest
+ * @param file empty when it is missing or damaged, and of two runs side by side
+ * @param plan that of the file; of two runs side by side that of the first
+ * @param servers by subject, as they were described when the run began; none of a suite
+ * @param workload query of every request; empty for a single call of echo
  */
-public record RunManifest(JsonNode json) {
+public record RunManifest(
+    Optional<Manifest> file,
+    Optional<Plan> plan,
+    Map<String, ServerDescriptor> servers,
+    String workload) {
 
   /** The workload of two runs side by side that have not the same. */
   public static final String DIFFERS = "differs between A and B";
 
+  /** A run without a manifest. */
+  static final RunManifest NONE = new RunManifest(Optional.empty(), Optional.empty(), Map.of(), "");
+
+  private static final Plan.Pinning NOT_HELD = new Plan.Pinning("", Map.of(), "");
+  private static final String UNKNOWN = "unknown";
   private static final int SHORT_COMMIT = 12;
 
-  /** Empty when it states none that is known. */
-  Optional<Kind> kind() {
-    return json.path("kind").asStringOpt().flatMap(kind -> Named.find(Kind.class, kind));
+  public RunManifest {
+    servers = Map.copyOf(servers);
   }
 
-  /** The parameter that a plot has on its horizontal axis; empty when it is not stated. */
+  static RunManifest of(Manifest file) {
+    return switch (file.plan()) {
+      case HttpPlan http ->
+          new RunManifest(
+              Optional.of(file), Optional.of(http), http.servers(), http.workload().orElse(""));
+      case SuitePlan suite -> new RunManifest(Optional.of(file), Optional.of(suite), Map.of(), "");
+    };
+  }
+
+  private <T> List<T> listed(Function<Manifest, List<T>> part) {
+    return file.map(part).orElse(List.of());
+  }
+
+  private Optional<HttpPlan> sweep() {
+    return file.map(Manifest::plan).filter(HttpPlan.class::isInstance).map(HttpPlan.class::cast);
+  }
+
+  private Optional<RatePlan> rates() {
+    return sweep().flatMap(HttpPlan::rates);
+  }
+
+  /** The plan of a suite; empty of any other run. */
+  Optional<SuitePlan> suitePlan() {
+    return plan.filter(SuitePlan.class::isInstance).map(SuitePlan.class::cast);
+  }
+
+  Optional<Kind> kind() {
+    return plan.map(Plan::kind);
+  }
+
+  /** The parameter that a plot has on its horizontal axis. */
   Optional<String> axis() {
-    return json.at("/plan/common/axis").asStringOpt();
+    return plan.map(of -> of.common().axis());
   }
 
   /** The subjects in the order of the plan. */
   List<String> subjects() {
-    return json.at("/plan/common/subjects").valueStream().map(node -> node.asString("")).toList();
+    return plan.map(Plan::subjects).orElse(List.of());
   }
 
-  /** Cores of the machine of the run; 0 when that is not stated. */
+  /** The trials in the order of execution, by name. */
+  List<String> trialOrder() {
+    return listed(Manifest::trialOrder);
+  }
+
+  /** Cores of the machine of the run; 0 when they are not known. */
   public int cores() {
-    return json.at("/host/cores").asInt(0);
+    return file.map(of -> of.host().cores()).orElse(0);
   }
 
-  /** The arguments that the run was started with; empty when they are not stated. */
+  /** The arguments that the run was started with; none when they are not known. */
   public List<String> commandLine() {
-    return json.path("command_line").valueStream().map(word -> word.asString("")).toList();
+    return listed(Manifest::commandLine);
   }
 
-  /** What came of the contract test of each server. */
+  /** Results of the contract test of each server, as JSON. */
   public List<JsonNode> verifications() {
-    return json.path("verifications").valueStream().toList();
+    return listed(Manifest::verifications).stream().map(RunJson::toTree).toList();
   }
 
   /** The machine of the run, the JDK and the source, on one line. */
   public String host() {
-    String commit = stated("/source/commit");
-    return "%s, %s cores, kernel %s, JDK %s, commit %s%s"
-        .formatted(
-            stated("/host/cpu_model"),
-            stated("/host/cores"),
-            stated("/host/kernel"),
-            stated("/java/version"),
-            commit.substring(0, Math.min(SHORT_COMMIT, commit.length())),
-            json.at("/source/dirty").asBoolean(false) ? " with local changes" : "");
+    return file.map(
+            of -> machine(of.host(), of.java().version()) + ", commit " + commit(of.source()))
+        .orElse("host " + UNKNOWN);
+  }
+
+  /** A machine and its JDK in words. */
+  static String machine(Manifest.Host host, String java) {
+    return "%s, %d cores, kernel %s, JDK %s"
+        .formatted(host.cpuModel(), host.cores(), host.kernel(), java);
+  }
+
+  private static String commit(Manifest.Source source) {
+    String hash = source.commit().orElse(UNKNOWN);
+    return hash.substring(0, Math.min(SHORT_COMMIT, hash.length()))
+        + (source.dirty().orElse(false) ? " with local changes" : "");
   }
 
   /** The hosts of tiers that were not on {@link #host}. */
   public List<OtherHost> otherHosts() {
-    return OtherHost.all(json);
+    return listed(Manifest::hosts).stream().map(OtherHost::of).toList();
   }
 
   /** Whether both ran on one host; the generator does on the sweep's own, also beside others. */
@@ -94,95 +147,61 @@ public record RunManifest(JsonNode json) {
 
   /** The networks that the containers of the tiers are on; empty when the tiers were processes. */
   public String containerNetworks() {
-    return json.at("/containers/list")
-        .valueStream()
-        .map(container -> text(container.path("network")))
+    return file.flatMap(Manifest::containers).stream()
+        .flatMap(containers -> containers.list().stream())
+        .map(Manifest.Container::network)
         .distinct()
         .sorted()
         .collect(Collectors.joining(", "));
   }
 
-  /** The text in the manifest at a JSON pointer, or "unknown". */
+  /** The manifest as JSON, for tables that list or compare all of it; empty without one. */
+  public JsonNode json() {
+    return file.map(RunJson::toTree).orElseGet(() -> RunJson.parse("{}"));
+  }
+
+  /** The text in {@link #json} at a JSON pointer, or "unknown". */
   public String stated(String pointer) {
-    return text(json.at(pointer));
+    return json().at(pointer).asString(UNKNOWN);
   }
 
-  /** A value as text, or "unknown". */
-  public static String text(JsonNode node) {
-    return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
-  }
-
-  /** What drove the windows of a sweep; ours where the manifest names none. */
+  /** What drove the windows of a sweep. */
   public String generator() {
-    return json.at("/plan/generator").asString(GeneratorName.LOADGEN.id());
+    return sweep().map(HttpPlan::generator).orElse(GeneratorName.LOADGEN).id();
   }
 
-  /** Of the whole run. */
+  /** What to know before any value of the run is trusted. */
   public List<Caveat> caveats() {
-    return json.path("caveats")
-        .valueStream()
-        .map(of -> new Caveat(of.path("what").asString(""), of.path("hint").asString("")))
-        .toList();
+    return listed(Manifest::caveats);
   }
 
   /** The latency by which a sweep searches the highest rate of each server. */
   public Optional<LatencyGoal> goal() {
-    JsonNode goal = json.at("/plan/rates/goal");
-    return goal.path("percentile").isString() && goal.path("limit_ms").asDouble(0) > 0
-        ? Optional.of(
-            new LatencyGoal(goal.path("percentile").asString(), goal.path("limit_ms").asDouble()))
-        : Optional.empty();
+    return rates().flatMap(RatePlan::goal);
   }
 
   /** Whether rates were percentages of what the servers of the run answered. */
   public boolean hasRelativeRates() {
-    return !json.at("/plan/rates/percents").isEmpty();
+    return rates().filter(of -> !of.percents().isEmpty()).isPresent();
   }
 
-  /** How a server was described when the run began; empty when the manifest does not say. */
-  JsonNode server(String subject) {
-    return json.at("/plan/servers").path(subject);
+  /** How a server was described when the run began; empty when that is not known. */
+  Optional<ServerDescriptor> server(String subject) {
+    return Optional.ofNullable(servers.get(subject));
   }
 
   /** The name of the suite; empty of any other run. */
   public String suite() {
-    return json.at("/plan/suite").asString("");
-  }
-
-  /** The query of every request; empty for a single call of echo. */
-  public String workload() {
-    return json.at("/plan/workload").asString("");
+    return suitePlan().map(SuitePlan::suite).orElse("");
   }
 
   /** Whether the servers call an echo tier. */
   public boolean hasEcho() {
-    return json.at("/plan/servers")
-        .valueStream()
-        .noneMatch(server -> server.path("contract").asString("").equals(Contract.NONE.id()));
+    return servers.values().stream().allMatch(ServerDescriptor::asksEcho);
   }
 
-  /** Tiers with cores that cannot be read, and what stands for them. */
-  Map<String, String> unreadableCores() {
-    return cores(list -> CpuList.find(list).isEmpty());
-  }
-
-  private Map<String, String> cores(Predicate<String> wanted) {
-    Map<String, String> cpus = new TreeMap<>();
-    json.at("/plan/common/pinning/cpus")
-        .properties()
-        .forEach(tier -> cpus.put(tier.getKey(), tier.getValue().asString("")));
-    cpus.values().removeIf(wanted.negate());
-    return cpus;
-  }
-
-  /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */
+  /** Which cores the plan held each tier to; without a plan none to any. */
   public Plan.Pinning pinning() {
-    JsonNode pinning = json.at("/plan/common/pinning");
-    Map<String, String> cpus = cores(list -> CpuList.find(list).isPresent());
-    return new Plan.Pinning(
-        pinning.path("asked").asString(""),
-        cpus,
-        pinning.path("note").asString(""),
-        Optional.of(pinning.path("split_to_try").asString("")).filter(text -> !text.isEmpty()));
+    return plan.map(Plan::pinning).orElse(NOT_HELD);
   }
 }

@@ -1,12 +1,11 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFile;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.Manifest;
-import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +20,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads a run folder by what is in it; the manifest only adds what should be in it. */
 public final class RunReader {
@@ -35,7 +33,7 @@ public final class RunReader {
   }
 
   private static final Pattern TRIAL = Pattern.compile("\\d+-(.+)");
-  private static final String SETTINGS = "tierbench/settings/1";
+  private static final Pattern ROUND = Pattern.compile("\\d+");
 
   private final Path root;
   private final Depth depth;
@@ -63,23 +61,18 @@ public final class RunReader {
 
   private Run run() throws IOException {
     RunFolder folder = new RunFolder(root);
-    if (!RunFile.exists(folder.manifest()) && !RunFile.exists(folder.trials())) {
+    if (!RunFile.exists(folder.manifest())
+        && !RunFile.exists(folder.trials())
+        && !RunFile.exists(folder.rounds())) {
       throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
     RunManifest manifest =
-        new RunManifest(
-            json.tree(folder.manifest(), Manifest.SCHEMA)
-                .orElseGet(JsonNodeFactory.instance::objectNode));
+        json.read(folder.manifest(), Manifest.class, Manifest.SCHEMA)
+            .map(RunManifest::of)
+            .orElse(RunManifest.NONE);
     if (!RunFile.exists(folder.manifest())) {
       problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
-    manifest
-        .unreadableCores()
-        .forEach((tier, cores) ->
-            problems.add(
-                folder.manifest(),
-                "invalid plan.common.pinning.cpus.%s '%s': expected such as 0-3,7; left out"
-                    .formatted(tier, cores)));
     List<Trial> trials = new ArrayList<>();
     for (Path path : folders(folder.trials())) {
       Matcher name = TRIAL.matcher(path.getFileName().toString());
@@ -89,21 +82,22 @@ public final class RunReader {
         problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
       }
     }
-    Optional<SuitePlan> suitePlan =
-        manifest
-            .kind()
-            .filter(kind -> kind == Kind.SUITE)
-            .flatMap(suite ->
-                json.part(folder.manifest(), manifest.json().path("plan"), SuitePlan.class));
+    for (Path round : folders(folder.rounds())) {
+      if (!ROUND.matcher(round.getFileName().toString()).matches()) {
+        problems.add(round, "is not a round: expected such as 01; left out");
+        continue;
+      }
+      for (Path path : folders(round)) {
+        trials.add(trial(new RunFolder.Trial(path), path.getFileName().toString()));
+      }
+    }
     List<Trial> complete =
-        new PlannedSteps(folder.manifest(), problems)
-            .addMissing(manifest.json(), suitePlan, trials);
+        new PlannedSteps(folder.manifest(), problems).addMissing(manifest, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth == Depth.THREADS) {
       complete = new StepEvidence(root, problems, latencies).add(complete);
     }
-    return new Run(
-        root.getFileName().toString(), manifest, suitePlan, complete, latencies, problems.lines());
+    return new Run(root.getFileName().toString(), manifest, complete, latencies, problems.lines());
   }
 
   private Trial trial(RunFolder.Trial folder, String subject) throws IOException {
@@ -116,7 +110,7 @@ public final class RunReader {
     return new Trial(
         folder.name(),
         subject,
-        json.tree(folder.settings(), SETTINGS),
+        json.read(folder.settings(), TrialSettings.class, TrialSettings.SCHEMA),
         json.read(folder.warmup(), Warmup.class, Warmup.SCHEMA),
         steps,
         dropped);

@@ -1,17 +1,18 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.SuitePlan;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Two runs of one kind as one, the subjects of each with a prefix. Its manifest has what a value is
@@ -29,7 +30,6 @@ public record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     return new Run(
         a.name() + " against " + b.name(),
         manifest(),
-        a.suitePlan().map(this::suitePlan),
         trials,
         latencies,
         Stream.concat(a.readProblems().stream(), b.readProblems().stream()).distinct().toList());
@@ -37,33 +37,38 @@ public record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
 
   private RunManifest manifest() {
     String ofA = a.manifest().workload();
-    ObjectNode manifest = JsonNodeFactory.instance.objectNode();
-    manifest.set("kind", a.manifest().json().path("kind"));
-    ObjectNode plan = manifest.putObject("plan");
-    plan.put("workload", ofA.equals(b.manifest().workload()) ? ofA : RunManifest.DIFFERS);
-    ObjectNode common = plan.putObject("common").put("axis", a.axis());
-    if (a.manifest().pinning().sharingAsked() || b.manifest().pinning().sharingAsked()) {
-      common.putObject("pinning").put("asked", Plan.Pinning.OFF);
-    }
-    ObjectNode servers = plan.putObject("servers");
-    a.subjects().forEach(subject -> servers.set(prefixOfA + subject, a.manifest().server(subject)));
-    b.subjects().forEach(subject -> servers.set(prefixOfB + subject, b.manifest().server(subject)));
-    return new RunManifest(manifest);
+    Map<String, ServerDescriptor> servers = new HashMap<>();
+    a.manifest().servers().forEach((name, server) -> servers.put(prefixOfA + name, server));
+    b.manifest().servers().forEach((name, server) -> servers.put(prefixOfB + name, server));
+    return new RunManifest(
+        Optional.empty(),
+        a.manifest().plan().map(this::plan),
+        servers,
+        ofA.equals(b.manifest().workload()) ? ofA : RunManifest.DIFFERS);
   }
 
-  /** A's plan, in which the subjects of both are variants of its implementations. */
-  private SuitePlan suitePlan(SuitePlan plan) {
-    Map<String, Plan.Variant> variants = new HashMap<>();
+  /** A's plan, in which the subjects of both are variants of what they are in their own run. */
+  private Plan plan(Plan ofA) {
+    boolean shared = Stream.of(a, b).anyMatch(run -> run.manifest().pinning().sharingAsked());
+    Map<String, Plan.Variant> variants = new LinkedHashMap<>();
     a.subjects().forEach(subject -> variants.put(prefixOfA + subject, variant(a, subject)));
     b.subjects().forEach(subject -> variants.put(prefixOfB + subject, variant(b, subject)));
-    return plan.withCommon(
-        plan.common()
-            .with(next -> next.subjects(List.copyOf(variants.keySet())).variants(variants)));
+    Plan.Common common =
+        ofA.common()
+            .with(next ->
+                next.subjects(List.copyOf(variants.keySet()))
+                    .variants(variants)
+                    .pinning(new Plan.Pinning(shared ? Plan.Pinning.OFF : "", Map.of(), "")));
+    return switch (ofA) {
+      case HttpPlan http -> http.withCommon(common);
+      case SuitePlan suite -> suite.withCommon(common);
+    };
   }
 
   private static Plan.Variant variant(Run run, String subject) {
-    return run.suitePlan()
+    return run.manifest()
+        .plan()
         .map(plan -> plan.variant(subject))
-        .orElseGet(() -> new Plan.Variant(subject, Optional.empty(), List.of(), List.of()));
+        .orElseGet(() -> Plan.Variant.plain(subject));
   }
 }

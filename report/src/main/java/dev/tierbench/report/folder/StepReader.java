@@ -6,7 +6,7 @@ import dev.tierbench.run.file.RunFile;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Work;
@@ -35,7 +35,8 @@ final class StepReader {
     Optional<Checks> checks = json.read(folder.checks(), Checks.class, Checks.SCHEMA);
     Optional<Measurements> measurements =
         json.read(folder.measurements(), Measurements.class, Measurements.SCHEMA);
-    Optional<Observed> observed = json.read(folder.observation(), Observed.class, Observed.SCHEMA);
+    Optional<Observation> observed =
+        json.read(folder.observation(), Observation.class, Observation.SCHEMA);
     StepRecords records =
         RunFile.exists(folder.work())
             ? new StepRecords.Suite(json.read(folder.work(), Work.class, Work.SCHEMA), observed)

@@ -4,7 +4,7 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Work;
@@ -14,7 +14,7 @@ import java.util.Optional;
 public sealed interface StepRecords {
 
   /** What decides over the counts by thread. */
-  Optional<Observed> observed();
+  Optional<Observation> observed();
 
   /** The same with the speed of the host beside the best of its run. */
   StepRecords against(Optional<HostSpeed.Best> best);
@@ -23,7 +23,7 @@ public sealed interface StepRecords {
   record Http(
       Optional<LoadResult> load,
       Optional<Tiers> tiers,
-      Optional<Observed> observed,
+      Optional<Observation> observed,
       Optional<Profile> profile)
       implements StepRecords {
 
@@ -46,7 +46,7 @@ public sealed interface StepRecords {
   }
 
   /** Records of a cell of a suite, around which the host's speed is not probed. */
-  record Suite(Optional<Work> work, Optional<Observed> observed) implements StepRecords {
+  record Suite(Optional<Work> work, Optional<Observation> observed) implements StepRecords {
 
     @Override
     public Suite against(Optional<HostSpeed.Best> best) {

@@ -1,10 +1,11 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /**
  * One fresh JVM of one subject.
@@ -17,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 public record Trial(
     String name,
     String subject,
-    Optional<JsonNode> settings,
+    Optional<TrialSettings> settings,
     Optional<Warmup> warmup,
     List<Step> steps,
     List<Step> dropped)
@@ -29,7 +30,8 @@ public record Trial(
 
   /** A trial that was planned and is not there. */
   static Trial missing(String name) {
-    String subject = name.substring(name.indexOf('-') + 1);
+    int end = RunFolder.roundOf(name).map(String::length).orElseGet(() -> name.indexOf('-'));
+    String subject = name.substring(end + 1);
     return new Trial(name, subject, Optional.empty(), Optional.empty(), List.of(), List.of());
   }
 

@@ -13,7 +13,8 @@ import org.apache.commons.statistics.inference.TTest;
  * Tests the rows of one comparison together. <em>Better</em> and <em>worse</em> need all of: the
  * bootstrap interval of the ratio clears the threshold, Welch's p corrected for the number of rows
  * is below 5 %, and the rank test agrees where it has the trials. <em>Equivalent</em>: the interval
- * lies inside the threshold, and two one-sided tests reject a difference as large. A pure function.
+ * lies inside the threshold, and two one-sided tests reject a difference as large. Of subjects that
+ * shared rounds, interval and tests are those of the ratios within rounds. A pure function.
  *
  * @param threshold the least relative difference that matters, such as 0.05
  */
@@ -30,7 +31,7 @@ public record DifferenceTest(double threshold) {
 
   /** The results, in the order of the pairs. */
   public List<DifferenceResult> test(List<SamplePair> pairs) {
-    List<PValues> pValues = pairs.stream().map(pair -> PValues.of(pair.a(), pair.b())).toList();
+    List<PValues> pValues = pairs.stream().map(PValues::of).toList();
     double[] corrected =
         BenjaminiHochberg.adjust(pValues.stream().flatMap(p -> p.welch().stream()).toList());
     PrimitiveIterator.OfDouble next = Arrays.stream(corrected).iterator();
@@ -43,7 +44,10 @@ public record DifferenceTest(double threshold) {
   }
 
   private DifferenceResult test(SamplePair pair, PValues pValues, Optional<Double> adjusted) {
-    Optional<Interval> interval = BootstrapMedian.ratio(pair.a(), pair.b());
+    Optional<Interval> interval =
+        pair.rounds()
+            .map(PairedRounds::interval)
+            .or(() -> BootstrapMedian.ratio(pair.a(), pair.b()));
     Conclusion conclusion = conclude(pair, pValues, adjusted, interval);
     return new DifferenceResult(
         conclusion,
@@ -52,13 +56,18 @@ public record DifferenceTest(double threshold) {
         pValues,
         adjusted,
         conclusion == Conclusion.INCONCLUSIVE
-            ? TrialsNeeded.of(pair.a(), pair.b(), threshold)
+            ? pair.rounds()
+                .map(rounds -> rounds.needed(threshold))
+                .or(() -> TrialsNeeded.of(pair.a(), pair.b(), threshold))
             : Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
 
   private static Optional<Double> ratio(SamplePair pair) {
+    if (pair.rounds().isPresent()) {
+      return Optional.of(pair.rounds().get().ratio());
+    }
     boolean both = !pair.a().isEmpty() && !pair.b().isEmpty() && pair.a().median() > 0;
     return both ? Optional.of(pair.b().median() / pair.a().median()) : Optional.empty();
   }
@@ -81,7 +90,7 @@ public record DifferenceTest(double threshold) {
     if (differs && (above || below)) {
       return above == (pair.better() == Better.HIGHER) ? Conclusion.BETTER : Conclusion.WORSE;
     }
-    return interval.filter(this::isInside).isPresent() && isEquivalent(pair.a(), pair.b())
+    return interval.filter(this::isInside).isPresent() && isEquivalent(pair)
         ? Conclusion.EQUIVALENT
         : Conclusion.INCONCLUSIVE;
   }
@@ -90,7 +99,12 @@ public record DifferenceTest(double threshold) {
    * Whether two positive samples differ by less than the threshold: two one-sided tests (Schuirmann
    * 1987), Welch's of the logarithms. Few trials that happen to lie close together do not pass.
    */
-  private boolean isEquivalent(Sample a, Sample b) {
+  private boolean isEquivalent(SamplePair pair) {
+    if (pair.rounds().isPresent()) {
+      return pair.rounds().get().isEquivalent(threshold);
+    }
+    Sample a = pair.a();
+    Sample b = pair.b();
     double[] x = a.logs();
     double[] y = b.logs();
     double most = Math.log1p(threshold);

@@ -14,11 +14,18 @@ import org.apache.commons.statistics.inference.TTest;
  * @param welch of the logarithms (of the values themselves when one is not positive); of continuous
  *     values it has no least p-value, so it can be corrected for the number of rows. A side whose
  *     trials are identical shows no scatter, which few trials of a whole-numbered value may do by
- *     chance: it is no surer than a permutation test can be. Empty below two trials a side
+ *     chance: it is no surer than a permutation test can be. Of rounds, the paired t test of their
+ *     ratios. Empty below two trials a side
  */
 public record PValues(Optional<Double> mannWhitney, Optional<Double> welch) {
 
   static final int RANKS = 4;
+
+  static PValues of(SamplePair pair) {
+    return pair.rounds()
+        .map(rounds -> new PValues(Optional.empty(), Optional.of(rounds.pValue())))
+        .orElseGet(() -> of(pair.a(), pair.b()));
+  }
 
   static PValues of(Sample a, Sample b) {
     int least = Math.min(a.size(), b.size());

@@ -1,14 +1,22 @@
 package dev.tierbench.report.stats;
 
 import dev.tierbench.metrics.Better;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Two samples of one metric to be tested.
  *
  * @param negligible a value up to which a ratio has no meaning, such as 0.01 calls per request
+ * @param rounds in which both were measured; empty of trials that have nothing in common
  */
-public record SamplePair(Sample a, Sample b, Better better, double negligible) {
+public record SamplePair(
+    Sample a, Sample b, Better better, double negligible, Optional<PairedRounds> rounds) {
+
+  /** Two samples of trials that have nothing in common. */
+  public SamplePair(Sample a, Sample b, Better better, double negligible) {
+    this(a, b, better, negligible, Optional.empty());
+  }
 
   /** Whether no trial of either side is above the negligible. */
   public boolean isNegligible() {

@@ -15,10 +15,11 @@ import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Stacks;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import dev.tierbench.run.record.Work;
 import dev.tierbench.run.threads.SyscallTable;
@@ -63,8 +64,9 @@ class ReadersFuzzTest {
         Arguments.of("tiers.json", Tiers.class, Tiers.SCHEMA),
         Arguments.of("measurements.json", Measurements.class, Measurements.SCHEMA),
         Arguments.of("checks.json", Checks.class, Checks.SCHEMA),
-        Arguments.of("observation.json", Observed.class, Observed.SCHEMA),
+        Arguments.of("observation.json", Observation.class, Observation.SCHEMA),
         Arguments.of("profile.json", Profile.class, Profile.SCHEMA),
+        Arguments.of("settings.json", TrialSettings.class, TrialSettings.SCHEMA),
         Arguments.of("warmup.json", Warmup.class, Warmup.SCHEMA),
         Arguments.of("work.json", Work.class, Work.SCHEMA));
   }
@@ -84,21 +86,6 @@ class ReadersFuzzTest {
           assertThat(there || !problems.lines().isEmpty()).isTrue();
           assertLines(problems, name);
           ofHarness(() -> RunJson.read(file, type));
-        });
-  }
-
-  @Test
-  void settingsOrALine() throws IOException {
-    Path file = scratch.resolve("settings.json");
-    Fuzz.feed(
-        real("settings.json"),
-        Fuzz.inputs(),
-        input -> {
-          Files.write(file, input);
-          ReadProblems problems = new ReadProblems(scratch);
-          boolean there = new JsonFiles(problems).tree(file, "tierbench/settings/1").isPresent();
-          assertThat(there || !problems.lines().isEmpty()).isTrue();
-          assertLines(problems, "settings.json");
         });
   }
 

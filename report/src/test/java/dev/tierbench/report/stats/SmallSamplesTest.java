@@ -188,6 +188,27 @@ class SmallSamplesTest {
     assertThat(p.orElseThrow()).isCloseTo(2.0 / 70, within(1e-9));
   }
 
+  @Test
+  void identicalTrialsAreEquivalentUpToTheThreshold() {
+    Sample hundred = sample(100, 100, 100, 100);
+    assertThat(test(hundred, sample(104, 104, 104, 104)).conclusion())
+        .isEqualTo(Conclusion.EQUIVALENT);
+    assertThat(test(hundred, sample(96, 96, 96, 96)).conclusion()).isEqualTo(Conclusion.EQUIVALENT);
+    assertThat(test(hundred, sample(106, 106, 106, 106)).conclusion()).isEqualTo(Conclusion.WORSE);
+  }
+
+  /** Without a ratio every trial has to be beyond the threshold of every other. */
+  @Test
+  void aSideWithAZeroDiffersOnlyWhenAllOfItIsBelowTheOther() {
+    Sample holdsZero = sample(0, 40, 50, 60, 100);
+    assertThat(test(holdsZero, sample(106, 300, 310, 320, 330), Better.LOWER).conclusion())
+        .isEqualTo(Conclusion.WORSE);
+    assertThat(test(holdsZero, sample(106, 300, 310, 320, 330), Better.HIGHER).conclusion())
+        .isEqualTo(Conclusion.BETTER);
+    assertThat(test(holdsZero, sample(104, 300, 310, 320, 330)).conclusion())
+        .isEqualTo(Conclusion.INCONCLUSIVE);
+  }
+
   private static DifferenceResult test(Sample a, Sample b) {
     return test(a, b, Better.LOWER);
   }

@@ -21,7 +21,7 @@ public record RequestDescriptor(
   private static final List<String> OF_THE_CLIENT =
       List.of("content-length", "expect", "transfer-encoding", "upgrade");
 
-  /** That of a server that keeps the contract. */
+  /** Request to a server that keeps the contract. */
   public static final RequestDescriptor OF_CONTRACT =
       new RequestDescriptor(
           Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false);

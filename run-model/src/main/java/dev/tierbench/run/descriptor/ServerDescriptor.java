@@ -1,6 +1,7 @@
 package dev.tierbench.run.descriptor;
 
 import dev.tierbench.run.Require;
+import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,10 +69,10 @@ public record ServerDescriptor(
     boolean standard,
     boolean bound,
     Map<String, String> vary,
-    List<String> mask)
+    @EmptyWhenMissing List<String> mask)
     implements ServerDescriptorBuilder.With {
 
-  /** In a command stands for the JVM's options: as many words as there are. */
+  /** Placeholder for the JVM's options in a command: as many words as there are. */
   public static final String JVM = "{jvm}";
 
   /** What may stand in braces in commands, and in the variables of an environment. */

@@ -108,7 +108,7 @@ public record SuiteDescriptor(
     SECOND,
     /** 0.5 ms and 10 µs more for each item. */
     STORAGE,
-    /** As many milliseconds as the item's number. */
+    /** Milliseconds: as many as the item's number. */
     NETWORK,
     /** Every fifth item as in network, of the others every third as in storage. */
     MIXED,

@@ -4,6 +4,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.ProfileKind;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Names and paths of a run folder; touches no file. */
 public record RunFolder(Path root) {
@@ -38,6 +39,8 @@ public record RunFolder(Path root) {
     return kind.id() + ".collapsed";
   }
 
+  private static final String ROUNDS = "rounds";
+
   public Path manifest() {
     return root.resolve("manifest.json");
   }
@@ -67,9 +70,14 @@ public record RunFolder(Path root) {
     return root.resolve("echo.log");
   }
 
-  /** The trial of that name, as {@link #trialName} makes it. */
+  /** The folder of all rounds, of a run whose windows alternate between servers. */
+  public Path rounds() {
+    return root.resolve(ROUNDS);
+  }
+
+  /** The trial of that name, as {@link #trialName} or {@link #roundName} makes it. */
   public Trial trial(String name) {
-    return new Trial(trials().resolve(name));
+    return new Trial((name.indexOf('/') < 0 ? trials() : rounds()).resolve(name));
   }
 
   /** {@code 01-tomcat-platform}: trials sort by the order in which they ran. */
@@ -77,11 +85,27 @@ public record RunFolder(Path root) {
     return String.format(Locale.ROOT, "%02d-%s", number, server);
   }
 
+  /** {@code 01/tomcat-platform}: a server in a round. */
+  public static String roundName(int round, String server) {
+    return String.format(Locale.ROOT, "%02d/%s", round, server);
+  }
+
+  /** The round in the name of a trial; empty of a trial outside of any round. */
+  public static Optional<String> roundOf(String trial) {
+    int end = trial.lastIndexOf('/');
+    return end < 0 ? Optional.empty() : Optional.of(trial.substring(0, end));
+  }
+
   /** One fresh JVM of one server. */
   public record Trial(Path path) {
 
+    /** The name below the folder of all trials, or of all rounds. */
     public String name() {
-      return path.getFileName().toString();
+      Path round = path.getParent();
+      boolean inRound =
+          round != null && round.getParent() != null && round.getParent().endsWith(ROUNDS);
+      String server = path.getFileName().toString();
+      return inRound ? round.getFileName() + "/" + server : server;
     }
 
     public Path settings() {
@@ -96,7 +120,7 @@ public record RunFolder(Path root) {
       return path.resolve("warmup.json");
     }
 
-    /** Where the loads of a warm-up leave their load results; gone when the warm-up is over. */
+    /** Folder of the load results of a warm-up; gone when the warm-up is over. */
     public Path warmupScratch() {
       return path.resolve(".warmup");
     }

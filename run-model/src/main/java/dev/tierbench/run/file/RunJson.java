@@ -60,7 +60,7 @@ public final class RunJson {
 
     @Override
     public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-      return member.getRawType() != Optional.class;
+      return member.getRawType() != Optional.class && !member.hasAnnotation(EmptyWhenMissing.class);
     }
   }
 
@@ -88,7 +88,8 @@ public final class RunJson {
    * The record in JSON that may lack a part, as a file that was cut or edited does. A number that
    * is not there is refused, where the other methods read it as 0.
    *
-   * @throws JacksonException when a component is missing or null and not an {@link Optional}
+   * @throws JacksonException when a component is missing or null, and is neither an {@link
+   *     Optional} nor {@link EmptyWhenMissing}
    */
   public static <T extends Record> T completeFromTree(JsonNode json, Class<T> type) {
     return COMPLETE.treeToValue(json, type);
@@ -190,6 +191,7 @@ public final class RunJson {
         e.getOriginalMessage()
             .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
             .replaceFirst("(?s) *\\((?:[^()]* )?at \\[Source.*$", "")
+            .replaceFirst("(?s)^Trailing token .*", "there is more after its end")
             .replaceFirst(", from `StreamReadConstraints[^`]*`", "");
     return path.isEmpty() ? message : path + ": " + message;
   }

@@ -39,7 +39,7 @@ public final class TerminalText {
         : line.substring(0, line.offsetByCodePoints(0, lastWhole(line))) + " ...";
   }
 
-  /** As many characters as fit without cutting one of two code units. */
+  /** Number of characters that fit without cutting one of two code units. */
   private static int lastWhole(String line) {
     int units =
         Character.isHighSurrogate(line.charAt(LONGEST_LINE - 1)) ? LONGEST_LINE - 1 : LONGEST_LINE;
@@ -58,7 +58,7 @@ public final class TerminalText {
     };
   }
 
-  /** As in JSON, so that JSON stays what it is. */
+  /** Escapes as JSON does, so that JSON stays what it is. */
   private static String escape(int character) {
     return switch (character) {
       case '\n' -> "\\n";

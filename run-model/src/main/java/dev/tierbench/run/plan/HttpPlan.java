@@ -9,6 +9,8 @@ import dev.tierbench.run.Require;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.EmptyWhenMissing;
+import dev.tierbench.run.file.RunFolder;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,7 @@ public record HttpPlan(
     WarmupPlan warmup,
     Probe probe,
     Network network,
-    GeneratorName generator,
+    @EmptyWhenMissing GeneratorName generator,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -67,20 +69,50 @@ public record HttpPlan(
    *     server is steady
    * @param trace the phase in which the threads are counted; empty when they are not
    * @param profile the phase in which stacks are sampled; empty when they are not
+   * @param rounds how the measured window alternates between the servers; empty when one server is
+   *     measured after the other
    */
   public record Windows(
       double settleSeconds,
       double measureSeconds,
       Optional<Trace> trace,
-      Optional<Profiling> profile) {
+      Optional<Profiling> profile,
+      Optional<Rounds> rounds) {
     public Windows {
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
     }
 
+    /** Windows of one server after the other. */
+    public Windows(
+        double settleSeconds,
+        double measureSeconds,
+        Optional<Trace> trace,
+        Optional<Profiling> profile) {
+      this(settleSeconds, measureSeconds, trace, profile, Optional.empty());
+    }
+
     /** Windows without a profile. */
     public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
       this(settleSeconds, measureSeconds, trace, Optional.empty());
+    }
+  }
+
+  /**
+   * How the measured window of a cell is divided: all servers of a round are up and warm, and the
+   * load goes from one to the other, in an order that is drawn and then reversed.
+   *
+   * @param windows of each server at each cell in a round; an even number, so that the reversed
+   *     order balances what drifts
+   * @param leadInSeconds of load before each window
+   * @param seed that the orders are drawn from
+   */
+  public record Rounds(int windows, double leadInSeconds, long seed) {
+    public Rounds {
+      Require.that(
+          windows > 0 && windows % 2 == 0,
+          () -> "--windows: invalid '" + windows + "': expected an even number");
+      Require.that(leadInSeconds > 0, () -> "a window of a round needs load before it");
     }
   }
 
@@ -150,7 +182,7 @@ public record HttpPlan(
       String host,
       Map<String, Integer> ports,
       Map<String, Placement> places,
-      List<HostDescriptor> hosts) {
+      @EmptyWhenMissing List<HostDescriptor> hosts) {
 
     /** Addresses of tiers on one host. */
     public static final String LOOPBACK = "127.0.0.1";
@@ -161,7 +193,7 @@ public record HttpPlan(
       hosts = List.copyOf(hosts);
     }
 
-    /** Of tiers on one host. */
+    /** Addresses of tiers on one host, without others. */
     public Network(String host, Map<String, Integer> ports, Map<String, Placement> places) {
       this(host, ports, places, List.of());
     }
@@ -192,7 +224,7 @@ public record HttpPlan(
     }
   }
 
-  /** Where a container answers. */
+  /** Address at which a container answers. */
   public record Placement(String address) {}
 
   /** Whether no other tier may run where that one does: its cores, or its host, are its own. */
@@ -204,6 +236,21 @@ public record HttpPlan(
         .allMatch(other ->
             own.isPresent()
                 && pinning().cores(other).filter(cores -> !cores.overlaps(own.get())).isPresent());
+  }
+
+  /** Trials by round and server where windows alternate, which are one after the other else. */
+  @Override
+  public List<Trial> order() {
+    List<Trial> order = Plan.super.order();
+    return windows.rounds().isEmpty()
+        ? order
+        : order.stream()
+            .map(trial ->
+                new Trial(
+                    trial.number(),
+                    trial.subject(),
+                    RunFolder.roundName(round(trial), trial.subject())))
+            .toList();
   }
 
   /** Whether there is an echo tier that the servers call. */

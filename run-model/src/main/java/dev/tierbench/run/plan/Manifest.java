@@ -7,6 +7,7 @@ import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Named;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,13 +47,13 @@ public record Manifest(
         Plan plan,
     List<String> trialOrder,
     Host host,
-    List<RemoteHost> hosts,
+    @EmptyWhenMissing List<RemoteHost> hosts,
     Java java,
     List<Tool> tools,
     Source source,
     List<Jar> jars,
     List<Caveat> caveats,
-    List<Verification> verifications,
+    @EmptyWhenMissing List<Verification> verifications,
     Optional<Containers> containers,
     Optional<CaptureLevel> captureLevel)
     implements ManifestBuilder.With {
@@ -205,10 +206,10 @@ public record Manifest(
       int failed,
       double seconds,
       long seed,
-      List<String> repeated,
+      @EmptyWhenMissing List<String> repeated,
       Optional<String> remembered) {
     public Verification {
-      repeated = repeated == null ? List.of() : List.copyOf(repeated);
+      repeated = List.copyOf(repeated);
     }
   }
 

@@ -39,7 +39,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
   /** What trials measure of their subjects, in order. */
   List<Parameters> cells();
 
-  /** Those of them that a subject has. */
+  /** Cells that a subject has. */
   default List<Parameters> cells(String subject) {
     return cells();
   }
@@ -148,10 +148,17 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
     }
   }
 
-  /** A trial of the plan; {@code number} counts from 1 in the order of execution. */
-  record Trial(int number, String subject) {
-    public String name() {
-      return RunFolder.trialName(number, subject);
+  /**
+   * A trial of the plan.
+   *
+   * @param number from 1 in the order of execution
+   * @param name of its folder
+   */
+  record Trial(int number, String subject, String name) {
+
+    /** A trial that has its server's host for itself. */
+    public Trial(int number, String subject) {
+      this(number, subject, RunFolder.trialName(number, subject));
     }
   }
 

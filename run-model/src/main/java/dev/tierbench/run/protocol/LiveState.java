@@ -39,7 +39,7 @@ public record LiveState(
   public static final String LINE = "line";
   public static final String REPORT = "report";
 
-  /** Its data is the exit code; the server still answers. */
+  /** Event with the exit code as its data; the server still answers. */
   public static final String END = "end";
 
   /** The server ends, and nothing comes any more. */
@@ -69,7 +69,7 @@ public record LiveState(
       double elapsedSeconds,
       double totalSeconds) {
 
-    /** Of the plan; what takes longer than planned does not count more. */
+    /** Seconds of the plan that are left; what takes longer than planned does not count more. */
     public double remainingSeconds() {
       return Math.max(0, totalSeconds - doneSeconds - Math.min(elapsedSeconds, plannedSeconds));
     }

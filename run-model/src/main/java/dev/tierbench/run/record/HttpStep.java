@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param profile what the profiled phase came to; empty when there was none
  */
 public record HttpStep(
-    LoadResult load, Tiers tiers, Optional<Observed> observed, Optional<Profile> profile) {
+    LoadResult load, Tiers tiers, Optional<Observation> observed, Optional<Profile> profile) {
   /** The same with the speed of the host beside the best of a run. */
   public HttpStep against(Optional<HostSpeed.Best> best) {
     return new HttpStep(load, tiers.against(best), observed, profile);

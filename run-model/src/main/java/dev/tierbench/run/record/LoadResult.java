@@ -82,7 +82,7 @@ public record LoadResult(
       Optional<Long> reconnects,
       Optional<Double> connectSeconds) {
 
-    /** Those of a generator that reports all of them. */
+    /** Connections of a generator that reports all of them. */
     public Connections(int requested, int established, long reconnects, double connectSeconds) {
       this(
           requested,
@@ -119,6 +119,8 @@ public record LoadResult(
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    * @param silence the longest time in which no request ended
    * @param generator what the generator reports of itself
+   * @param windows the parts of a phase that was interrupted, in their order; none of a phase that
+   *     was not
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -144,10 +146,12 @@ public record LoadResult(
       Optional<Long> bytesReceived,
       Optional<InFlightAge> inFlightAge,
       Optional<Pause> silence,
-      Optional<Generator> generator)
+      Optional<Generator> generator,
+      List<Phase> windows)
       implements LoadResultPhaseBuilder.With {
 
     public Phase {
+      windows = windows == null ? List.of() : List.copyOf(windows);
       okPerSecond = okPerSecond.map(List::copyOf);
       Optional<Long> sum = inFlightAtEnd.map(inFlight -> ok + failed.total() + inFlight);
       Require.that(
@@ -163,6 +167,11 @@ public record LoadResult(
      */
     public boolean isAmongFailed(double percentile) {
       return LatencySummary.isAmongFailed(percentile, ok, failed.total());
+    }
+
+    /** How often the phase was open: once, or as often as it has windows. */
+    public int openings() {
+      return Math.max(1, windows.size());
     }
 
     /** The latency that counts: response time in the open model, service time in the closed one. */
@@ -190,7 +199,7 @@ public record LoadResult(
       Optional<Long> reset,
       Optional<Long> timeout) {
 
-    /** Those of a generator that looks for all of them. */
+    /** Failures of a generator that looks for all of them. */
     public Failed(long status, long body, long connect, long reset, long timeout) {
       this(
           Optional.of(status),
@@ -200,7 +209,7 @@ public record LoadResult(
           Optional.of(timeout));
     }
 
-    /** Of the kinds that were looked for. */
+    /** Sum of the kinds that were looked for. */
     public long total() {
       return Stream.of(status, body, connect, reset, timeout)
           .flatMap(Optional::stream)
@@ -245,7 +254,7 @@ public record LoadResult(
       Optional<Integer> eventLoops,
       List<String> caveats) {
 
-    /** That of our own generator. */
+    /** Environment of our own generator. */
     public Environment(
         String generatorVersion,
         String jdk,

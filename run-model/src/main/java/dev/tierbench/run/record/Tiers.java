@@ -35,9 +35,15 @@ public record Tiers(
     return withHostSpeed(hostSpeed.map(speed -> speed.against(best)));
   }
 
-  /** The phase of that name, if the step reached it. */
+  /** The phase of that name, if the step reached it: all its windows as one. */
   public Optional<Phase> phase(String name) {
-    return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
+    List<Phase> windows = windows(name);
+    return windows.isEmpty() ? Optional.empty() : Optional.of(WindowSum.of(windows));
+  }
+
+  /** The windows of the phase of that name, in the order in which they were open. */
+  public List<Phase> windows(String name) {
+    return phases.stream().filter(phase -> phase.name().equals(name)).toList();
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tierbench.run.threads;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,6 +21,15 @@ public record Counts(Map<Counter, Long> values) {
   /** The count, empty when it was not measured. */
   public Optional<Long> get(Counter counter) {
     return Optional.ofNullable(values.get(counter));
+  }
+
+  /** All counters by the column of {@code threads.csv}; one that was not measured is empty. */
+  public Map<String, Optional<Long>> columns() {
+    Map<String, Optional<Long>> columns = new LinkedHashMap<>();
+    for (Counter counter : Counter.values()) {
+      columns.put(counter.column(), get(counter));
+    }
+    return columns;
   }
 
   /** The same with those of other counters; of a counter in both that of the other is taken. */

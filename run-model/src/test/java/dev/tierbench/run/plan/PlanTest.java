@@ -3,56 +3,29 @@ package dev.tierbench.run.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunJson;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
 
-  private static HttpPlan plan(int trials, List<String> servers, List<Integer> levels) {
-    return HttpPlanBuilder.stagedBuilder()
-        .common(
-            new Plan.Common(
-                "quick",
-                Parameters.CONCURRENCY,
-                servers,
-                trials,
-                new Plan.Pinning("off", Map.of(), "nothing is pinned"),
-                Map.of(),
-                Map.of()))
-        .servers(Map.of())
-        .levels(levels)
-        .rates(Optional.empty())
-        .windows(new HttpPlan.Windows(2, 10, Optional.empty()))
-        .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
-        .probe(new HttpPlan.Probe(true, 2))
-        .network(new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()))
-        .generator(GeneratorName.LOADGEN)
-        .workload(Optional.empty())
-        .build();
-  }
-
   @Test
   void trialsOfTheServersAreInterleavedAndTurnedRoundEachTime() {
-    assertThat(plan(3, List.of("a", "b"), List.of(1)).order())
+    assertThat(Samples.sweep(List.of("a", "b"), List.of(1), 3).order())
         .extracting(Plan.Trial::name)
         .containsExactly("01-a", "02-b", "03-b", "04-a", "05-a", "06-b");
   }
 
   @Test
   void aPlanSurvivesItsJson() {
-    Plan plan = plan(1, List.of("a"), List.of(5, 20));
+    Plan plan = Samples.sweep(List.of("a"), List.of(5, 20), 1);
     assertThat(RunJson.parse(RunJson.toJson(plan), HttpPlan.class)).isEqualTo(plan);
   }
 
   @Test
   void aPlanThatStillNamesANetworkNamespaceIsRead() {
-    String json = RunJson.toJson(plan(1, List.of("a"), List.of(5)));
+    String json = RunJson.toJson(Samples.sweep(List.of("a"), List.of(5), 1));
     String placed =
         json.replaceFirst(
             "\"places\" : \\{ }",
@@ -64,8 +37,11 @@ class PlanTest {
 
   @Test
   void levelsThatDoNotRiseAreRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> plan(1, List.of("a"), List.of(5, 5)));
-    assertThatIllegalArgumentException().isThrownBy(() -> plan(1, List.of("a"), List.of(0)));
-    assertThatIllegalArgumentException().isThrownBy(() -> plan(1, List.of("a", "a"), List.of(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Samples.sweep(List.of("a"), List.of(5, 5), 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Samples.sweep(List.of("a"), List.of(0), 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Samples.sweep(List.of("a", "a"), List.of(1), 1));
   }
 }

@@ -10,59 +10,25 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.file.RunJson;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SuitePlanTest {
 
-  private static Manifest manifest(SuitePlan plan) {
-    return ManifestBuilder.builder()
-        .schema(Manifest.SCHEMA)
-        .name("quick-sleeps")
-        .state(Manifest.State.RUNNING)
-        .startedAt("2026-01-01T00:00:00Z")
-        .resumedAt(List.of())
-        .commandLine(List.of("sleeps"))
-        .plan(plan)
-        .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
-        .host(
-            new Manifest.Host(
-                "a CPU",
-                2,
-                "6.18",
-                1L << 34,
-                true,
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                new Manifest.Scheduler(
-                    Optional.empty(), Optional.empty(), Optional.empty(), List.of())))
-        .java(new Manifest.Java("/jdk", "25", "a vendor", "a VM"))
-        .tools(List.of())
-        .source(new Manifest.Source(Optional.empty(), Optional.empty()))
-        .jars(List.of())
-        .caveats(List.of())
-        .hosts(List.of())
-        .verifications(List.of())
-        .build();
-  }
-
   @Test
   void aManifestNamesTheKindOfItsPlanBesideIt() {
-    String json = RunJson.toJson(manifest(Cells.plan()));
+    String json = RunJson.toJson(Samples.manifest("quick-sleeps", Cells.plan()));
     assertThat(RunJson.parse(json).path("kind").asString()).isEqualTo("suite");
     assertThat(RunJson.parse(json).path("plan").has("kind")).isFalse();
-    assertThat(RunJson.parse(json, Manifest.class)).isEqualTo(manifest(Cells.plan()));
+    assertThat(RunJson.parse(json, Manifest.class))
+        .isEqualTo(Samples.manifest("quick-sleeps", Cells.plan()));
     assertThat(RunJson.parse(json, Manifest.class).kind()).isEqualTo(Kind.SUITE);
   }
 
   @Test
   void aRunOfASuiteIsNoSweep() {
     assertThatIllegalStateException()
-        .isThrownBy(() -> manifest(Cells.plan()).httpPlan())
+        .isThrownBy(() -> Samples.manifest("quick-sleeps", Cells.plan()).httpPlan())
         .withMessage("quick-sleeps is a run of sleeps");
   }
 
@@ -97,10 +63,10 @@ class SuitePlanTest {
   void aPlanWithoutCellsOrBudgetIsRefused() {
     SuitePlan plan = Cells.plan();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with(plan, List.of(), 8))
+        .isThrownBy(() -> plan.withCells(List.of()))
         .withMessageContaining("a case and a size");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with(plan, plan.cells(), 0))
+        .isThrownBy(() -> plan.withBudgetSeconds(0))
         .withMessageContaining("budget");
   }
 
@@ -116,16 +82,5 @@ class SuitePlanTest {
                 Optional.empty(),
                 Optional.empty()))
         .withMessageContaining("invalid threads 'many'");
-  }
-
-  private static SuitePlan with(SuitePlan plan, List<Parameters> cells, double budget) {
-    return new SuitePlan(
-        plan.common(),
-        plan.suite(),
-        plan.descriptor(),
-        cells,
-        budget,
-        plan.engines(),
-        plan.settings());
   }
 }

@@ -57,12 +57,11 @@ record ForeignDriver(
       own.settle(
           load.request(), load.load(), phases.settle().get(), scratch, load.needed(), listener);
       // Its requests have other headers than those that the server is warm for.
-      LoadReport unused =
-          run(
-              order(PhaseName.SETTLE, load, Preset.GENERATOR_SETTLE_SECONDS),
-              Optional.empty(),
-              load,
-              (generator, event) -> {});
+      run(
+          order(PhaseName.SETTLE, load, Preset.GENERATOR_SETTLE_SECONDS),
+          Optional.empty(),
+          load,
+          (generator, event) -> {});
     }
     List<LoadReport> reports = new ArrayList<>();
     LoadOrder measured = order(PhaseName.MEASURE, load, phases.measure().seconds());

@@ -12,9 +12,15 @@ import java.util.stream.Collectors;
  */
 public record LoadPhase(PhaseName name, boolean held, double seconds) {
 
-  /** As the load generator takes it: {@code settle=hold:12s}. */
+  /** A phase without load that lasts until it is released, and at most so long. */
+  public static LoadPhase pause(double seconds) {
+    return new LoadPhase(PhaseName.PAUSE, true, seconds);
+  }
+
+  /** The text that the load generator takes: {@code settle=hold:12s}, {@code pause=idle:60s}. */
   public String text() {
-    return name.id() + "=" + (held ? "hold:" : "") + Durations.typed(seconds);
+    String kind = name == PhaseName.PAUSE ? "idle:" : held ? "hold:" : "";
+    return name.id() + "=" + kind + Durations.typed(seconds);
   }
 
   static String text(List<LoadPhase> phases) {

@@ -149,6 +149,7 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
         // All were silent together for no longer than the one with the shortest silence.
         .silence(all(parts, LoadResult.Phase::silence, BinaryOperator.minBy(BY_LENGTH)))
         .generator(generator(parts))
+        .windows(List.of())
         .build();
   }
 

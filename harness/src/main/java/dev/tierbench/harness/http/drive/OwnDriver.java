@@ -54,7 +54,7 @@ public record OwnDriver(
       LoadListener listener)
       throws IOException, InterruptedException {
     StepFault.explained("cannot make " + scratch + " new", () -> FolderTree.makeEmpty(scratch));
-    LoadResult unused = run(request, load, List.of(phase), scratch, needed, listener);
+    run(request, load, List.of(phase), scratch, needed, listener);
     StepFault.explained("cannot empty " + scratch, () -> FolderTree.delete(scratch));
   }
 

@@ -1,7 +1,10 @@
 package dev.tierbench.harness.http.drive;
 
 import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.run.IoAction;
+import dev.tierbench.run.IoSupplier;
 import java.io.IOException;
+import java.time.Duration;
 
 /** An event that ended a step before it was measured; the message is for a reader of the run. */
 public final class StepFault extends IOException {
@@ -22,34 +25,52 @@ public final class StepFault extends IOException {
     return new StepFault(log.isEmpty() ? message : message + "; its log ends:\n  " + log);
   }
 
-  /** A part of a step. */
-  public interface Part<T> {
-    T run() throws IOException, InterruptedException;
+  /** Waits for a tier; false when it ended, or time was up. */
+  @FunctionalInterface
+  public interface Waiting {
+    boolean untilReady(RunningTier tier) throws IOException, InterruptedException;
   }
 
-  /** A part of a step without a result. */
-  public interface Act {
-    void run() throws IOException, InterruptedException;
+  /** The tier that was started, when it is ready; one that cannot be used is ended. */
+  public static RunningTier ready(String name, RunningTier tier, Duration limit, Waiting waiting)
+      throws IOException, InterruptedException {
+    try {
+      if (!waiting.untilReady(tier)) {
+        String reason =
+            tier.isAlive()
+                ? name + " was not ready within " + limit.toSeconds() + " s"
+                : tier.howItEnded() + " before it was ready";
+        tier.kill(); // its last words are part of the message
+        throw StepFault.of(tier, reason);
+      }
+      return tier;
+    } catch (IOException e) {
+      tier.kill();
+      throw e;
+    }
   }
 
   /** Runs a part of a step; the message of its failure begins with what that means. */
-  public static void explained(String meaning, Act act) throws StepFault, InterruptedException {
-    Object unused =
-        explained(
-            meaning,
-            () -> {
-              act.run();
-              return meaning;
-            });
-  }
-
-  /** Runs a part of a step; the message of its failure begins with what that means. */
-  public static <T> T explained(String meaning, Part<T> part)
+  public static void explained(String meaning, IoAction part)
       throws StepFault, InterruptedException {
     try {
-      return part.run();
+      part.run();
     } catch (IOException e) {
-      throw new StepFault(meaning + ": " + e.getMessage(), e);
+      throw because(meaning, e);
     }
+  }
+
+  /** Runs a part of a step; the message of its failure begins with what that means. */
+  public static <T> T explained(String meaning, IoSupplier<T> part)
+      throws StepFault, InterruptedException {
+    try {
+      return part.get();
+    } catch (IOException e) {
+      throw because(meaning, e);
+    }
+  }
+
+  private static StepFault because(String meaning, IOException cause) {
+    return new StepFault(meaning + ": " + cause.getMessage(), cause);
   }
 }

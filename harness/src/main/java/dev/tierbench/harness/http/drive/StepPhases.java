@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param settle the load before the measured window; empty when the window opens at once
  * @param attached windows after the measured one, in which something is attached to the server
  */
-public record StepPhases(Optional<LoadPhase> settle, LoadPhase measure, List<Attached> attached) {
+public record StepPhases(
+    Optional<LoadPhase> settle, LoadPhase measure, List<Attached> attached, Optional<Turns> turns) {
 
   /** How long a generator holds its load at most until something is attached to the server. */
   public static final double LONGEST_ATTACH_SECONDS = 60;
@@ -26,14 +27,42 @@ public record StepPhases(Optional<LoadPhase> settle, LoadPhase measure, List<Att
    */
   public record Attached(LoadPhase attach, LoadPhase window) {}
 
+  /**
+   * The turns of a server that shares a round with others.
+   *
+   * @param pause the phase without load, until it is the server's turn
+   * @param leadIn the load before a window
+   * @param windows into which the measured one is divided
+   */
+  public record Turns(LoadPhase pause, LoadPhase leadIn, int windows) {}
+
   /** All phases, as our own generator drives them in one run. */
   List<LoadPhase> all() {
-    List<LoadPhase> all = new ArrayList<>(settle.stream().toList());
-    all.add(measure);
+    List<LoadPhase> all = new ArrayList<>();
+    turns.filter(any -> settle.isPresent()).map(Turns::pause).ifPresent(all::add);
+    settle.ifPresent(all::add);
+    if (turns.isPresent()) {
+      LoadPhase window =
+          new LoadPhase(measure.name(), false, measure.seconds() / turns.get().windows());
+      for (int i = 0; i < turns.get().windows(); i++) {
+        addTurn(all, turns.get());
+        all.add(window);
+      }
+      if (!attached.isEmpty()) {
+        addTurn(all, turns.get());
+      }
+    } else {
+      all.add(measure);
+    }
     for (Attached one : attached) {
       all.add(one.attach());
       all.add(one.window());
     }
     return all;
+  }
+
+  private static void addTurn(List<LoadPhase> all, Turns turns) {
+    all.add(turns.pause());
+    all.add(turns.leadIn());
   }
 }

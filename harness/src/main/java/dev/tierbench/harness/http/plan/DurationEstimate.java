@@ -16,6 +16,9 @@ public record DurationEstimate(HttpPlan plan) {
   /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
+  /** From the end of one server's turn to the load of the next. */
+  private static final double TURN_SECONDS = 0.3;
+
   /** Seconds to attach and confirm a tracer or profiler and to read its output. */
   private static final double ATTACH_SECONDS = 4;
 
@@ -37,6 +40,10 @@ public record DurationEstimate(HttpPlan plan) {
     return Math.min(settleSeconds, windows.settleSeconds())
         + (settlesTwice ? Preset.GENERATOR_SETTLE_SECONDS : 0)
         + windows.measureSeconds()
+        + windows
+            .rounds()
+            .map(rounds -> rounds.windows() * (rounds.leadInSeconds() + TURN_SECONDS))
+            .orElse(0.0)
         + tracedShare() * windows.trace().map(trace -> ATTACH_SECONDS + trace.seconds()).orElse(0.0)
         + windows.profile().map(profile -> ATTACH_SECONDS + profile.seconds()).orElse(0.0)
         + STEP_OVERHEAD_SECONDS;

@@ -47,10 +47,14 @@ public final class PlanText {
 
   private static String step(HttpPlan plan) {
     HttpPlan.Windows windows = plan.windows();
-    return "settle until steady, at most %s, measured window %s%s%s"
+    return "settle until steady, at most %s, measured window %s%s%s%s"
         .formatted(
             Durations.typed(windows.settleSeconds()),
             Durations.typed(windows.measureSeconds()),
+            windows
+                .rounds()
+                .map(rounds -> " in " + rounds.windows() + " parts that alternate between servers")
+                .orElse(""),
             windows
                 .trace()
                 .map(trace -> trace(trace, plan.common().trials()))

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.harness.run.Choice;
+import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan.Pinning;
 import java.util.List;
@@ -65,6 +65,6 @@ public record Preset(
    * @throws IllegalArgumentException naming those that there are
    */
   public static Preset named(String text) {
-    return Choice.named(text, ALL, Preset::name, "--preset: unknown preset");
+    return EnumOption.named(text, ALL, Preset::name, "--preset: unknown preset");
   }
 }

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.harness.preflight.Descriptors;
-import dev.tierbench.harness.run.KnownSubjects;
+import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.secret.DescriptorSource;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.secret.StatedSecrets;
@@ -109,7 +109,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
     Optional<String> roles = there(file, here, "roles", server.roles());
     try {
       if (roles.isPresent()) {
-        Roles unused = Roles.standard().extendedBy(Path.of(roles.get()));
+        Roles.standard().extendedBy(Path.of(roles.get()));
       }
       trust.map(Path::of).ifPresent(TrustFile::read);
     } catch (IllegalArgumentException e) {
@@ -181,7 +181,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   }
 
   /** As a command line names them. */
-  public KnownSubjects subjects() {
-    return KnownSubjects.of("--servers", byName, ServerDescriptor::alias, ServerDescriptor::vary);
+  public SubjectNames subjects() {
+    return SubjectNames.of("--servers", byName, ServerDescriptor::alias, ServerDescriptor::vary);
   }
 }

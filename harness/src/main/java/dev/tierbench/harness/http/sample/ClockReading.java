@@ -2,13 +2,13 @@ package dev.tierbench.harness.http.sample;
 
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Both clocks of this host at an instant: the wall clock, by which other processes state times, and
  * the one that nobody sets.
  */
 public record ClockReading(long epochMs, long nanoTime) {
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   /** What rounding may look like. */
   private static final long ROUNDING_MS = 2;
@@ -20,7 +20,7 @@ public record ClockReading(long epochMs, long nanoTime) {
 
   /** How far the wall clock was set between the readings; 0 of what is only slewed. */
   private long stepMs(ClockReading earlier) {
-    long elapsedMs = (nanoTime - earlier.nanoTime) / NANOS_PER_MILLI;
+    long elapsedMs = TimeUnit.NANOSECONDS.toMillis(nanoTime - earlier.nanoTime);
     long step = epochMs - earlier.epochMs - elapsedMs;
     long slewed = (long) (elapsedMs / MILLIS_PER_SECOND); // twice as fast as the kernel slews
     return Math.abs(step) > ROUNDING_MS + slewed ? step : 0;
@@ -35,6 +35,7 @@ public record ClockReading(long epochMs, long nanoTime) {
    */
   public long sinceNanos(long happenedMs, ClockReading before) {
     long apparent = epochMs - happenedMs;
-    return Math.max(0, Math.max(apparent, apparent - stepMs(before))) * NANOS_PER_MILLI;
+    return TimeUnit.MILLISECONDS.toNanos(
+        Math.max(0, Math.max(apparent, apparent - stepMs(before))));
   }
 }

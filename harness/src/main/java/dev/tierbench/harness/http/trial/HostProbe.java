@@ -23,12 +23,24 @@ public record HostProbe(MeasuredHost host, Optional<CpuList> held, String cores)
    */
   public static HostProbe of(MeasuredHost host, Optional<CpuList> held, String all)
       throws IOException, InterruptedException {
-    List<HostSpeed.Reading> unused = host.probe(held);
+    host.probe(held);
     return new HostProbe(host, held, held.map(CpuList::text).orElse(all));
   }
 
   /** Does the fixed work a few times; no load may run meanwhile. */
   List<HostSpeed.Reading> read() throws IOException, InterruptedException {
     return StepFault.explained("the host's speed was not probed", () -> host.probe(held));
+  }
+
+  /** Reads the speed of the host; nothing without a probe. */
+  static List<HostSpeed.Reading> read(Optional<HostProbe> probe)
+      throws IOException, InterruptedException {
+    return probe.isPresent() ? probe.get().read() : List.of();
+  }
+
+  /** The speed of the host by readings before and after a load; empty without a probe. */
+  static Optional<HostSpeed> speed(
+      Optional<HostProbe> probe, List<HostSpeed.Reading> before, List<HostSpeed.Reading> after) {
+    return probe.map(of -> new HostSpeed(of.cores(), before, after, Optional.empty()));
   }
 }

@@ -13,6 +13,7 @@ import dev.tierbench.harness.http.window.AttachedWindows;
 import dev.tierbench.harness.http.window.BoundaryRecorder;
 import dev.tierbench.harness.http.window.SettlePhase;
 import dev.tierbench.harness.http.window.SteadyState;
+import dev.tierbench.harness.http.window.WindowTurns;
 import dev.tierbench.harness.http.window.Windows;
 import dev.tierbench.harness.run.BestSpeed;
 import dev.tierbench.harness.run.JudgedStep;
@@ -39,7 +40,7 @@ import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Warmup;
@@ -59,14 +60,37 @@ record StepRunner(
     Optional<HostProbe> probe,
     BestSpeed best) {
 
-  /** Measures one step. */
+  /** The longest time that other servers have load before a server's turn. */
+  private static final double LONGEST_PAUSE_SECONDS = 1_800;
+
+  /**
+   * What the load of a step left, before it is judged.
+   *
+   * @param tiers still without the speed of the host
+   */
+  record Driven(
+      LoadResult load, Tiers tiers, Optional<Observation> observed, Optional<Profile> profile) {}
+
+  /** Measures one step, with its server the only one that runs. */
   JudgedStep measure(
       Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
+      throws IOException, InterruptedException {
+    List<HostSpeed.Reading> before = HostProbe.read(probe);
+    Driven driven = drive(trial, step, testBed, Optional.empty());
+    List<HostSpeed.Reading> after = HostProbe.read(probe);
+    return judge(step, driven, HostProbe.speed(probe, before, after), testBed, warmup);
+  }
+
+  /**
+   * Drives the load of a step to its end.
+   *
+   * @param turns that its server waits for; empty when it has the host for itself
+   */
+  Driven drive(Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<WindowTurns> turns)
       throws IOException, InterruptedException {
     HttpPlan plan = plan();
     StepFault.explained(
         "cannot make " + step.path() + " new", () -> FolderTree.makeEmpty(step.path()));
-    List<HostSpeed.Reading> before = readHost();
     BoundaryRecorder boundaries =
         new BoundaryRecorder(
             sampler,
@@ -83,9 +107,6 @@ record StepRunner(
             // A generator that is only started for the window is read when the window opens.
             plan.generator() == GeneratorName.LOADGEN ? boundaries::readScheduling : () -> {});
     boolean settles = plan.windows().settleSeconds() > 0;
-    LoadResult load;
-    Optional<Observed> observed;
-    Optional<Profile> profile;
     try (AttachedWindows attached =
         AttachedWindows.over(
             plan,
@@ -94,7 +115,7 @@ record StepRunner(
             testBed.needed(),
             sampler.hosts(),
             commands().descriptor(trial.subject()).roles())) {
-      load =
+      LoadResult load =
           driver.drive(
               new StepLoad(
                   testBed.work(trial),
@@ -105,20 +126,26 @@ record StepRunner(
               new StepPhases(
                   settles ? Optional.of(settling.phase()) : Optional.empty(),
                   new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()),
-                  attached.phases()),
-              Windows.of(attached, settling, boundaries));
-      observed = attached.finishTrace();
-      profile = attached.finishProfile();
+                  attached.phases(),
+                  turns.flatMap(any -> plan.windows().rounds()).map(this::turns)),
+              Windows.of(
+                  attached, settling, boundaries, turns.map(all -> all.of(trial.subject()))));
+      return new Driven(
+          load,
+          boundaries.tiers(settles ? Optional.of(settling.outcome()) : Optional.empty()),
+          attached.finishTrace(),
+          attached.finishProfile());
     }
-    List<HostSpeed.Reading> after = readHost();
-    Tiers tiers =
-        boundaries.tiers(
-            settles ? Optional.of(settling.outcome()) : Optional.empty(),
-            probe.map(of -> new HostSpeed(of.cores(), before, after, Optional.empty())));
-    return judge(step, new HttpStep(load, tiers, observed, profile), testBed, warmup);
   }
 
-  private TierCommands commands() {
+  private StepPhases.Turns turns(HttpPlan.Rounds rounds) {
+    return new StepPhases.Turns(
+        LoadPhase.pause(LONGEST_PAUSE_SECONDS),
+        new LoadPhase(PhaseName.LEAD_IN, false, rounds.leadInSeconds()),
+        rounds.windows());
+  }
+
+  TierCommands commands() {
     return own.commands();
   }
 
@@ -126,10 +153,24 @@ record StepRunner(
     return commands().plan();
   }
 
-  /** Leaves the records, the values and the verdict in the folder. */
-  private JudgedStep judge(
-      RunFolder.Step step, HttpStep measured, TestBed testBed, Optional<Warmup.Run> warmup)
+  /**
+   * Leaves the records, the values and the verdict in the folder.
+   *
+   * @param speed of the host around the load; empty when it was not probed
+   */
+  JudgedStep judge(
+      RunFolder.Step step,
+      Driven driven,
+      Optional<HostSpeed> speed,
+      TestBed testBed,
+      Optional<Warmup.Run> warmup)
       throws IOException, InterruptedException {
+    HttpStep measured =
+        new HttpStep(
+            driven.load(),
+            driven.tiers().withHostSpeed(speed),
+            driven.observed(),
+            driven.profile());
     Measurements measurements =
         StepFault.explained(
             "cannot read back what was counted", () -> StepMetrics.measure(measured, step));
@@ -143,10 +184,6 @@ record StepRunner(
             Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);
-  }
-
-  private List<HostSpeed.Reading> readHost() throws IOException, InterruptedException {
-    return probe.isPresent() ? probe.get().read() : List.of();
   }
 
   /** How fast the host was at best until now; the end of the run judges by all of it. */
@@ -192,8 +229,8 @@ record StepRunner(
     return (loadgen, event) -> {
       listener.on(loadgen, event);
       if (event.isSecondOf(PhaseName.WARM_UP)) {
-        boolean unusedReset = client.resetEcho(commands().echoUri());
-        Optional<TierClient.EchoStats> unusedStats = client.echoStats(commands().echoUri());
+        client.resetEcho(commands().echoUri());
+        client.echoStats(commands().echoUri());
       }
     };
   }

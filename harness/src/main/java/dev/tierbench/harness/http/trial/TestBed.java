@@ -12,10 +12,10 @@ import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.RequestDescriptor;
-import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.TrialSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -27,20 +27,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The echo tier, which stays for the whole sweep if its servers call one, and the server of the
- * trial under way.
- */
+/** The server of the trial under way, and the echo tier that it shares with all others. */
 final class TestBed {
-
-  private static final String SETTINGS_SCHEMA = "tierbench/settings/1";
 
   private final TierLauncher launcher;
   private final TierCommands commands;
   private final TierClient client;
   private final ResourceSampler sampler;
   private final RunFolder folder;
-  private Optional<RunningTier> echo = Optional.empty();
+  private final EchoBed echo;
+
+  /** The process of the echo tier that the sampler watches and the server was started beside. */
+  private Optional<RunningTier> knownEcho = Optional.empty();
+
   private Optional<RunningTier> server = Optional.empty();
   private Map<String, Integer> pools = Map.of();
   private Optional<WorkRequest.Answer> reference = Optional.empty();
@@ -50,7 +49,9 @@ final class TestBed {
       TierCommands commands,
       TierClient client,
       ResourceSampler sampler,
+      EchoBed echo,
       RunFolder folder) {
+    this.echo = echo;
     this.launcher = launcher;
     this.commands = commands;
     this.client = client;
@@ -61,36 +62,29 @@ final class TestBed {
   /**
    * Starts what is not running.
    *
-   * @return which JVM is fresh, so that it has to be warmed up
+   * @return whether a JVM is fresh, so that the server has to be warmed up
    * @throws IOException when a tier does not start, or runs another model than the plan's
    */
-  Fresh ensure(Plan.Trial trial) throws IOException, InterruptedException {
+  boolean ensure(Plan.Trial trial) throws IOException, InterruptedException {
     String subject = trial.subject();
-    boolean freshEcho = commands.plan().hasEcho() && !isAlive(echo);
-    boolean freshServer = !isAlive(server);
+    echo.ensure();
+    boolean freshEcho = !echo.tier().equals(knownEcho);
     if (freshEcho) {
-      end(echo);
-      URI health = commands.echoUri().resolve("/health");
-      Duration limit = ServerDescriptor.READY_WITHIN;
-      echo =
-          Optional.of(
-              awaited(
-                  Tier.ECHO,
-                  Tier.ECHO.id(),
-                  launcher.echo(folder.echoLog()),
-                  limit,
-                  tier -> client.awaitHealthy(health, tier, limit)));
+      sampler.add(Tier.ECHO, Tier.ECHO.id(), echo.tier().orElseThrow(), false);
+      knownEcho = echo.tier();
     }
+    boolean freshServer = !isAlive(server);
     if (freshServer) {
       end(server);
+      RunningTier started = launcher.server(subject, folder.trial(trial.name()).serverLog());
       server =
           Optional.of(
-              awaited(
-                  Tier.SERVER,
+              StepFault.ready(
                   subject,
-                  launcher.server(subject, folder.trial(trial.name()).serverLog()),
+                  started,
                   commands.descriptor(subject).readyWithin(),
                   tier -> isReady(subject, tier)));
+      sampler.add(Tier.SERVER, subject, started, false);
     }
     if (freshEcho || freshServer) {
       reference = Optional.empty();
@@ -104,7 +98,7 @@ final class TestBed {
         throw e;
       }
     }
-    return new Fresh(freshEcho, freshServer);
+    return freshEcho || freshServer;
   }
 
   /**
@@ -120,25 +114,13 @@ final class TestBed {
     }
   }
 
-  /** Which tiers were started just now. */
-  record Fresh(boolean echo, boolean server) {
-    boolean any() {
-      return echo || server;
-    }
-  }
-
   /** Whether there is nothing to start. */
   boolean isUp() {
-    return (isAlive(echo) || !commands.plan().hasEcho()) && isAlive(server);
+    return echo.isUp() && isAlive(server);
   }
 
   private static boolean isAlive(Optional<RunningTier> tier) {
     return tier.filter(RunningTier::isAlive).isPresent();
-  }
-
-  /** Waits for a tier; false when it ended, or time was up. */
-  private interface Waiting {
-    boolean untilReady(RunningTier tier) throws IOException, InterruptedException;
   }
 
   /** By its health, or without that by an answer to the request that it is measured with. */
@@ -157,47 +139,31 @@ final class TestBed {
     return request.tls() ? TierClient.trusting(request) : client;
   }
 
-  /** The tier that was started, when it is ready; one that cannot be used is ended. */
-  private RunningTier awaited(
-      Tier place, String name, RunningTier tier, Duration limit, Waiting waiting)
-      throws IOException, InterruptedException {
-    try {
-      if (!waiting.untilReady(tier)) {
-        String reason =
-            tier.isAlive()
-                ? name + " was not ready within " + limit.toSeconds() + " s"
-                : tier.howItEnded() + " before it was ready";
-        tier.kill(); // its last words are part of the message
-        throw StepFault.of(tier, reason);
-      }
-      sampler.add(place, name, tier, false);
-      return tier;
-    } catch (IOException e) {
-      tier.kill();
-      throw e;
-    }
-  }
-
   private void writeSettings(Plan.Trial trial) throws IOException, InterruptedException {
     String subject = trial.subject();
-    Map<String, Object> tiers = new LinkedHashMap<>();
+    Map<String, Optional<JsonNode>> tiers = new LinkedHashMap<>();
     boolean contract = commands.descriptor(subject).asksEcho();
     Optional<JsonNode> reported =
         contract ? client.settings(commands.serverUri(subject)) : Optional.empty();
-    tiers.put("server", reported);
+    tiers.put(Tier.SERVER.id(), reported);
     pools = reported.map(MeasuredStep::pools).orElse(Map.of());
-    if (echo.isPresent()) {
-      tiers.put("echo", client.settings(commands.echoUri()));
+    if (echo.tier().isPresent()) {
+      tiers.put(Tier.ECHO.id(), client.settings(commands.echoUri()));
     }
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("schema", SETTINGS_SCHEMA);
-    settings.put("tiers", tiers);
-    if (reference.isPresent()) {
-      settings.put("request", StepFault.explained("cannot read what is sent", work(trial)::facts));
-      settings.put("reference", reference);
-    }
-    commands.secretsOf(subject).fingerprints().ifPresent(hashes -> settings.put("secrets", hashes));
-    RunJson.write(folder.trial(trial.name()).settings(), settings);
+    Optional<JsonNode> request =
+        reference.isPresent()
+            ? Optional.of(
+                RunJson.toTree(StepFault.explained("cannot read what is sent", work(trial)::facts)))
+            : Optional.empty();
+    RunJson.write(
+        folder.trial(trial.name()).settings(),
+        new TrialSettings(
+            TrialSettings.SCHEMA,
+            tiers,
+            request,
+            reference.map(RunJson::toTree),
+            commands.secretsOf(subject).fingerprints().map(RunJson::toTree),
+            Map.of()));
     if (contract) {
       requireModel(commands.descriptor(subject).model(), reported);
       requireCores(reported);
@@ -249,7 +215,7 @@ final class TestBed {
 
   /** The tiers without which no load can be measured. */
   List<RunningTier> needed() {
-    return Stream.of(server, echo).flatMap(Optional::stream).toList();
+    return Stream.of(server, echo.tier()).flatMap(Optional::stream).toList();
   }
 
   /**

@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -73,7 +74,7 @@ public record RememberedResults(Path folder) {
                   0,
                   entry.seconds(),
                   entry.seed(),
-                  null,
+                  List.of(),
                   Optional.of(entry.verifiedAt())),
               Optional.empty()));
     } catch (JacksonException | DateTimeException e) {

@@ -7,7 +7,7 @@ import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ public record AttachedWindows(Optional<TraceWindow> trace, Optional<ProfileWindo
   }
 
   /** Writes and returns what was counted; empty of a step that is not traced. */
-  public Optional<Observed> finishTrace() throws IOException, InterruptedException {
+  public Optional<Observation> finishTrace() throws IOException, InterruptedException {
     return trace.isPresent() ? Optional.of(trace.get().finish()) : Optional.empty();
   }
 

@@ -16,7 +16,6 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan.Pinning;
 import dev.tierbench.run.protocol.LoadEvent;
-import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Tiers;
 import java.io.IOException;
@@ -24,6 +23,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -32,8 +32,6 @@ import java.util.stream.Collectors;
  * thread.
  */
 public final class BoundaryRecorder implements Window {
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ResourceSampler sampler;
   private final TierClient client;
@@ -68,9 +66,9 @@ public final class BoundaryRecorder implements Window {
     this.phases = List.copyOf(phases);
   }
 
-  /** What was recorded, readable when the run has ended. */
-  public Tiers tiers(Optional<Settle> settle, Optional<HostSpeed> hostSpeed) {
-    return new Tiers(Tiers.SCHEMA, settle, scheduling.values(), recorded, hostSpeed);
+  /** What was recorded, without the speed of the host; readable when the load has ended. */
+  public Tiers tiers(Optional<Settle> settle) {
+    return new Tiers(Tiers.SCHEMA, settle, scheduling.values(), recorded, Optional.empty());
   }
 
   /**
@@ -149,8 +147,8 @@ public final class BoundaryRecorder implements Window {
       for (RemoteGenerator generator : generators) {
         if (generator.host().equals(host)) {
           skewNs =
-              NANOS_PER_MILLI
-                  * Math.max(generator.skewMillis(from.event()), generator.skewMillis(event));
+              TimeUnit.MILLISECONDS.toNanos(
+                  Math.max(generator.skewMillis(from.event()), generator.skewMillis(event)));
         }
       }
       windows.add(window(host, from, to, event, skewNs));

@@ -7,6 +7,8 @@ import dev.tierbench.harness.http.drive.LoadListener;
 import dev.tierbench.harness.http.drive.LoadPhase;
 import dev.tierbench.harness.http.sample.TierReading;
 import dev.tierbench.harness.tier.local.Child;
+import dev.tierbench.run.IoAction;
+import dev.tierbench.run.IoSupplier;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.protocol.GoCommand;
@@ -29,24 +31,12 @@ public final class SettlePhase implements LoadListener {
   private final PhaseName phase;
   private final double capSeconds;
   private final SteadyState rule;
-  private final Source tier;
-  private final Action beforeRelease;
+  private final IoSupplier<TierReading> tier;
+  private final IoAction beforeRelease;
   private final List<Slice> slices = new ArrayList<>();
   private Optional<TierReading> before = Optional.empty();
   private Optional<Settle> decided = Optional.empty();
   private boolean over;
-
-  /** Reads the tier. */
-  @FunctionalInterface
-  public interface Source {
-    TierReading read() throws IOException, InterruptedException;
-  }
-
-  /** What is done once before the release. */
-  @FunctionalInterface
-  public interface Action {
-    void run() throws IOException, InterruptedException;
-  }
 
   /** Where a release is written to. */
   interface Line {
@@ -60,7 +50,11 @@ public final class SettlePhase implements LoadListener {
    * @param beforeRelease done once, while the phase is still held
    */
   public SettlePhase(
-      PhaseName phase, double capSeconds, SteadyState rule, Source tier, Action beforeRelease) {
+      PhaseName phase,
+      double capSeconds,
+      SteadyState rule,
+      IoSupplier<TierReading> tier,
+      IoAction beforeRelease) {
     this.phase = phase;
     this.capSeconds = capSeconds;
     this.rule = rule;
@@ -85,7 +79,7 @@ public final class SettlePhase implements LoadListener {
 
   void on(LoadEvent event, Line loadgen) throws IOException, InterruptedException {
     if (event.starts(phase)) {
-      before = Optional.of(tier.read());
+      before = Optional.of(tier.get());
     } else if (event.ends(phase)) {
       over = true;
     } else if (event.isSecondOf(phase) && before.isPresent()) {
@@ -97,7 +91,7 @@ public final class SettlePhase implements LoadListener {
   /** CPU is read a little after the second, so it is scaled to the second's length. */
   private Slice slice(LoadEvent event) throws IOException, InterruptedException {
     TierReading from = before.orElseThrow();
-    TierReading to = tier.read();
+    TierReading to = tier.get();
     before = Optional.of(to);
     double seconds = event.seconds().orElseThrow();
     long ok = event.ok().orElseThrow();

@@ -14,7 +14,7 @@ import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan.Trace;
 import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.protocol.LoadEvent;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -149,18 +149,18 @@ public final class TraceWindow extends AttachedWindow {
   }
 
   /** Writes what was counted of every tier, and returns what decides over the server's counts. */
-  Observed finish() throws IOException, InterruptedException {
+  Observation finish() throws IOException, InterruptedException {
     Optional<String> reason =
         failure.or(() -> traced ? Optional.empty() : Optional.of("the traced phase never ended"));
     return StepFault.explained(
         "what was counted cannot be read",
         () -> {
           if (reason.isPresent()) {
-            RunJson.write(step.observation(), Observed.failed(reason.get()));
+            RunJson.write(step.observation(), Observation.failed(reason.get()));
           } else {
             writeAll();
           }
-          return RunJson.read(step.observation(), Observed.class);
+          return RunJson.read(step.observation(), Observation.class);
         });
   }
 

@@ -6,11 +6,12 @@ import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The windows of a step in the order in which each receives an event: what is attached to the
  * server counts from boundary to boundary, then the settle phase decides, then the snapshots are
- * taken. Everything slower follows in the same order.
+ * taken. Everything slower follows in the same order. A turn ends when all that is done.
  */
 public record Windows(List<LoadListener> inOrder) implements LoadListener {
 
@@ -20,10 +21,14 @@ public record Windows(List<LoadListener> inOrder) implements LoadListener {
 
   /** The windows of a step. */
   public static Windows of(
-      AttachedWindows attached, SettlePhase settle, BoundaryRecorder boundaries) {
+      AttachedWindows attached,
+      SettlePhase settle,
+      BoundaryRecorder boundaries,
+      Optional<LoadListener> turns) {
     List<LoadListener> inOrder = new ArrayList<>(attached.inOrder());
     inOrder.add(settle);
     inOrder.add(boundaries);
+    turns.ifPresent(inOrder::add);
     return new Windows(inOrder);
   }
 

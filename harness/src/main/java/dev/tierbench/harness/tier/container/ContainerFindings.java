@@ -1,8 +1,8 @@
 package dev.tierbench.harness.tier.container;
 
 import dev.tierbench.harness.preflight.Finding;
-import dev.tierbench.harness.preflight.Finding.Doubt;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.Preflight;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
@@ -84,7 +84,7 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
     return used.stream().map(Container::network).allMatch(HOST_NETWORK::equals)
         ? List.of()
         : List.of(
-            new Doubt(
+            new Warning(
                 "the containers are on a bridge network: every value includes it and its NAT",
                 "docker compose up -d without docker-compose.bridge.yml"));
   }

@@ -60,7 +60,7 @@ public record Engine(String program) {
 
   /** Ends what runs in the container, if anything does, and starts it anew. */
   void restart(String id) throws IOException, InterruptedException {
-    String unused = run(RESTART, "restart", "--time", String.valueOf(GRACE_SECONDS), id);
+    run(RESTART, "restart", "--time", String.valueOf(GRACE_SECONDS), id);
   }
 
   /** Ends what runs in these containers, if anything does. */
@@ -77,17 +77,17 @@ public record Engine(String program) {
       throws IOException, InterruptedException {
     if (!ids.isEmpty()) {
       Stream<String> words = Stream.concat(command.stream(), ids.stream());
-      String unused = run(RESTART, words.toArray(String[]::new));
+      run(RESTART, words.toArray(String[]::new));
     }
   }
 
   /** Holds what runs in the container to these cores, now and after a restart. */
   void holdTo(String id, String cores) throws IOException, InterruptedException {
-    String unused = run(ANSWER, "update", "--cpuset-cpus", cores, id);
+    run(ANSWER, "update", "--cpuset-cpus", cores, id);
   }
 
   void kill(String id) throws IOException, InterruptedException {
-    String unused = run(ANSWER, "kill", id);
+    run(ANSWER, "kill", id);
   }
 
   /** The output of the container since that time. */

@@ -91,7 +91,7 @@ final class AgentLink {
   private void ping() {
     try {
       while (!lost.isDone() && !closed) {
-        Sent unused = send(new AgentRequest.Ping());
+        send(new AgentRequest.Ping());
         Thread.sleep(BETWEEN_PINGS);
         noteSilence();
         if (System.nanoTime() - lastAnswer > LIMIT.toNanos()) {
@@ -185,7 +185,7 @@ final class AgentLink {
     closed = true;
     try {
       process.closeInput();
-      int unused = process.await(END);
+      process.await(END);
     } catch (IOException | UncheckedIOException e) { // of a stream that broke before
       process.kill();
     }

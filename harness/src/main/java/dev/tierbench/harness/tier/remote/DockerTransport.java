@@ -133,18 +133,17 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
     }
     if (here.isPresent() && !here.equals(there)) {
       out.println("moving the image " + image + " to " + host.name() + " ...");
-      String unusedMove =
-          Command.run(
-              List.of(
-                  "bash",
-                  "-o",
-                  "pipefail",
-                  "-c",
-                  "docker save \"$1\" | docker --context \"$2\" load --quiet",
-                  "move",
-                  image,
-                  host.context().get()),
-              MOVE);
+      Command.run(
+          List.of(
+              "bash",
+              "-o",
+              "pipefail",
+              "-c",
+              "docker save \"$1\" | docker --context \"$2\" load --quiet",
+              "move",
+              image,
+              host.context().get()),
+          MOVE);
     }
     removeLeft();
     return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));
@@ -167,7 +166,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
       String[] container = line.split(" ", 2);
       if (container.length > 1
           && SweepId.parse(container[1]).filter(SweepId::hasEnded).isPresent()) {
-        String unused = docker(ANSWER, "rm", container[0]);
+        docker(ANSWER, "rm", container[0]);
       }
     }
   }
@@ -263,7 +262,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
 
   @Override
   public void fetchOutput(String token, Path folder) throws IOException, InterruptedException {
-    String unused = docker(MOVE, "cp", name(token) + ":" + OUTPUT + "/.", folder.toString());
+    docker(MOVE, "cp", name(token) + ":" + OUTPUT + "/.", folder.toString());
   }
 
   private static String name(String token) {
@@ -282,6 +281,6 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
 
   @Override
   public void kill(String token) throws IOException, InterruptedException {
-    String unused = docker(ANSWER, "rm", "--force", name(token));
+    docker(ANSWER, "rm", "--force", name(token));
   }
 }

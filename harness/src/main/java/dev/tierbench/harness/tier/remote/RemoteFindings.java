@@ -82,7 +82,7 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
     Caveat caveat = new Caveat(host + ": " + finding.caveat().what(), finding.caveat().hint());
     return switch (finding) {
       case Finding.Fatal fatal -> new Finding.Fatal(caveat);
-      case Finding.Doubt doubt -> new Finding.Doubt(caveat);
+      case Finding.Warning warning -> new Finding.Warning(caveat);
     };
   }
 
@@ -127,7 +127,7 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
     return Math.abs(offset) <= MOST_OFFSET_MS
         ? Optional.empty()
         : Optional.of(
-            new Finding.Doubt(
+            new Finding.Warning(
                 String.format(
                     Locale.ROOT,
                     "%s: its clock differs by %.1f s",

@@ -48,7 +48,7 @@ public final class RemoteGenerator {
   public static RemoteGenerator start(
       RemoteHost host, List<String> jvmOptions, List<String> options, Path log)
       throws IOException, InterruptedException {
-    AgentLink unused = host.connect();
+    host.connect();
     String token = UUID.randomUUID().toString();
     host.expect(token);
     HostTransport transport = host.transport();
@@ -79,7 +79,7 @@ public final class RemoteGenerator {
 
   /** Copies its load.json and latency.hlog into a folder here. */
   public void fetch(Path folder) throws IOException, InterruptedException {
-    int unused = process.await(END);
+    process.await(END);
     if (hasFailed()) {
       throw new IOException(howItEnded());
     }

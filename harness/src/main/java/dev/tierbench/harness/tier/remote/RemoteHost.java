@@ -79,7 +79,7 @@ public final class RemoteHost implements MeasuredHost {
     AgentLink fresh = AgentLink.to(name(), ChildProcess.start(transport.agent(log)));
     link = Optional.of(fresh);
     try {
-      Optional<?> unused = fresh.ask(new AgentRequest.Ping(), START);
+      fresh.ask(new AgentRequest.Ping(), START);
     } catch (IOException e) {
       fresh.close();
       throw new IOException(
@@ -113,7 +113,7 @@ public final class RemoteHost implements MeasuredHost {
     List<Long> nanos = new ArrayList<>();
     for (int i = 0; i < PINGS; i++) {
       long sent = System.nanoTime();
-      Optional<?> unused = there.ask(new AgentRequest.Ping(), ANSWER);
+      there.ask(new AgentRequest.Ping(), ANSWER);
       nanos.add(System.nanoTime() - sent);
     }
     nanos.sort(null);
@@ -140,7 +140,7 @@ public final class RemoteHost implements MeasuredHost {
 
   private void request(AgentRequest request, Duration limit)
       throws IOException, InterruptedException {
-    Optional<?> unused = present().ask(request, limit);
+    present().ask(request, limit);
   }
 
   /** Of an agent that was lost, what it knew is lost too. */

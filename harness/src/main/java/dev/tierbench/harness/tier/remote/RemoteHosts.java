@@ -101,7 +101,7 @@ public final class RemoteHosts implements AutoCloseable {
               host.name() + " (" + host.descriptor().reachedBy() + "): " + e.getMessage(), e);
         }
       }
-      AgentLink unused = host.connect();
+      host.connect();
       HostState state = host.state();
       // Its clock is read at the end of what the answer takes.
       double clockOffsetMs = state.epochMs() - System.currentTimeMillis();

@@ -94,7 +94,7 @@ final class RemoteTier implements RunningTier {
   private boolean stopped(boolean atOnce) throws InterruptedException {
     try {
       host.stop(pid, atOnce);
-      int unused = child.await(AFTER_STOP);
+      child.await(AFTER_STOP);
       return true;
     } catch (IOException e) {
       Warning.print(name() + " has to be ended by another way: " + e.getMessage());

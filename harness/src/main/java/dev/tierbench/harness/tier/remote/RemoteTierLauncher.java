@@ -56,7 +56,7 @@ public final class RemoteTierLauncher implements TierLauncher {
 
   private RunningTier start(RemoteHost host, String module, ServerCommand command, Path log)
       throws IOException, InterruptedException {
-    AgentLink unused = host.connect();
+    host.connect();
     String token = UUID.randomUUID().toString();
     host.expect(token);
     ChildCommand child = host.transport().tier(module, command, token, log);

@@ -105,7 +105,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
             umask 077; mkdir -p %1$s && cat >%2$s.part && %3$s && mv -f %2$s.part %2$s\
             """
                 .formatted(folder, jar, isWhole(module, jar + ".part"))));
-    String unused = Command.run(words, COPY);
+    Command.run(words, COPY);
     return brought;
   }
 
@@ -174,7 +174,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
       List<String> words = new ArrayList<>(List.of("bash", "-c", "\"${@:2}\" >\"$1\"", "fetch"));
       words.add(folder.resolve(file).toString());
       words.addAll(there(Stream.of("cat", output(token) + "/" + file)));
-      String unused = Command.run(words, COPY);
+      Command.run(words, COPY);
     }
   }
 
@@ -194,15 +194,14 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
 
   @Override
   public void kill(String token) throws IOException, InterruptedException {
-    String unused =
-        Command.run(
-            // The id may be that of another process by now, which does not have the token.
-            script(
-                """
-                pid=$(cat %1$s 2>/dev/null) && grep -qsz '^%2$s=%3$s$' /proc/$pid/environ \
-                && kill -KILL $pid; rm -rf %1$s %4$s\
-                """
-                    .formatted(pidFile(token), AgentRequest.TOKEN, token, output(token))),
-            ANSWER);
+    Command.run(
+        // The id may be that of another process by now, which does not have the token.
+        script(
+            """
+            pid=$(cat %1$s 2>/dev/null) && grep -qsz '^%2$s=%3$s$' /proc/$pid/environ \
+            && kill -KILL $pid; rm -rf %1$s %4$s\
+            """
+                .formatted(pidFile(token), AgentRequest.TOKEN, token, output(token))),
+        ANSWER);
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tierbench.rules.Steps;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.LoadResultPhaseBuilder;
 import dev.tierbench.run.record.Pause;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -56,49 +56,34 @@ class MergedLoadTest {
     Histogram all = new Histogram(3);
     seconds.forEach(all::add);
     LoadResult.Phase phase =
-        LoadResultPhaseBuilder.stagedBuilder()
-            .name(MEASURE)
-            .startedAt("2026-01-01T00:00:00Z")
-            .seconds(2.0)
-            .started(Optional.of(6_000 + failed + connections))
-            .carriedIn(Optional.of((long) connections))
-            .ok(6_000)
-            .failed(new LoadResult.Failed(failed, 0, 0, 0, 0))
-            .inFlightAtEnd(Optional.of((long) connections))
-            .throughputRps(3_000)
-            .serviceTimeUs(LatencySummary.ofNanos(all))
-            .responseTimeUs(Optional.empty())
-            .unsent(Optional.of(0L))
-            .rateRatio(Optional.empty())
-            .sentOnTimeRatio(Optional.empty())
-            .lateWithConnectionRatio(Optional.empty())
-            .lateWithoutConnectionRatio(Optional.empty())
-            .maxScheduleLagUs(Optional.empty())
-            .okPerSecond(Optional.of(List.of(3_000L, 3_000L)))
-            .bytesReceived(Optional.of(1_000L))
-            .inFlightAge(Optional.of(new LoadResult.InFlightAge(1, 2)))
-            .silence(Optional.of(new Pause(0.01 * connections, 1)))
-            .generator(
-                Optional.of(
-                    new LoadResult.Generator(
-                        Optional.of(20.0),
-                        Optional.of(100.0 * connections),
-                        Optional.of(10.0 * connections),
-                        0.12,
-                        0,
-                        Optional.of(new Pause(0.001 * connections, 1)))))
-            .build();
+        Steps.phase()
+            .with(next ->
+                next.name(MEASURE)
+                    .seconds(2.0)
+                    .started(Optional.of(6_000 + failed + connections))
+                    .carriedIn(Optional.of((long) connections))
+                    .ok(6_000)
+                    .failed(new LoadResult.Failed(failed, 0, 0, 0, 0))
+                    .inFlightAtEnd(Optional.of((long) connections))
+                    .throughputRps(3_000)
+                    .serviceTimeUs(LatencySummary.ofNanos(all))
+                    .okPerSecond(Optional.of(List.of(3_000L, 3_000L)))
+                    .bytesReceived(Optional.of(1_000L))
+                    .inFlightAge(Optional.of(new LoadResult.InFlightAge(1, 2)))
+                    .silence(Optional.of(new Pause(0.01 * connections, 1)))
+                    .generator(
+                        Optional.of(
+                            new LoadResult.Generator(
+                                Optional.of(20.0),
+                                Optional.of(100.0 * connections),
+                                Optional.of(10.0 * connections),
+                                0.12,
+                                0,
+                                Optional.of(new Pause(0.001 * connections, 1))))));
     RunJson.write(
         own.resolve(RunFolder.LOAD),
-        new LoadResult(
-            LoadResult.SCHEMA,
-            "http://10.0.0.2:8080/sleep",
-            new LoadResult.Request("GET", 0, Optional.empty()),
-            new Load.Closed(connections),
-            new LoadResult.Connections(connections, connections, 0, 0.1),
-            List.of(phase),
-            List.of(new LoadResult.Failure("status", "503", failed)),
-            new LoadResult.Environment("1", "25", "epoll", 1, List.of())));
+        Steps.load(new Load.Closed(connections), List.of(phase))
+            .withFailures(List.of(new LoadResult.Failure("status", "503", failed))));
     try (PrintStream stream =
         new PrintStream(own.resolve(RunFolder.LATENCY).toFile(), StandardCharsets.US_ASCII)) {
       HistogramLogWriter writer = new HistogramLogWriter(stream);

@@ -49,7 +49,8 @@ class ServersTest {
 
   @Test
   void aNameThatNoFileCanHaveIsSaidOnOneLine() {
-    assertThatThrownBy(() -> with("mine.yml", MINE + "method: POST\nbody: \"a\\0b\"\n"))
+    String sends = "contract: none\nurl: http://{address}:{port}/orders\nbody: \"a\\0b\"\n";
+    assertThatThrownBy(() -> with("mine.yml", MINE + sends))
         .isInstanceOf(IOException.class)
         .hasMessageEndingWith("mine.yml: 'body' is no name of a file: a\\u0000b");
   }

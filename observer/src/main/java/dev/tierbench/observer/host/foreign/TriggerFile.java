@@ -32,9 +32,8 @@ public final class TriggerFile implements AutoCloseable {
     Path shown = Path.of(folder.name()).resolve(name);
     if (!folder.names().contains(name)) {
       try {
-        int unused =
-            EffectiveUser.run(
-                target.uid(), target.gid(), c -> c.close(c.open(path, NEW_FILE, FOR_OWNER)));
+        EffectiveUser.run(
+            target.uid(), target.gid(), c -> c.close(c.open(path, NEW_FILE, FOR_OWNER)));
       } catch (IOException e) {
         throw new IOException(shown + " cannot be made: " + e.getMessage(), e);
       }
@@ -49,6 +48,6 @@ public final class TriggerFile implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    int unused = EffectiveUser.run(target.uid(), target.gid(), c -> c.unlink(path));
+    EffectiveUser.run(target.uid(), target.gid(), c -> c.unlink(path));
   }
 }

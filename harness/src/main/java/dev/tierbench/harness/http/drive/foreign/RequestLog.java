@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -35,9 +36,7 @@ record RequestLog(List<Histogram> seconds) {
   private static final Pattern START = Pattern.compile("\\d{1,16}");
 
   private static final Pattern LENGTH = Pattern.compile("\\d{1,10}");
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final long MICROS_PER_MILLI = 1_000;
-  private static final long MICROS_PER_SECOND = 1_000_000;
+  private static final long SECOND_MICROS = TimeUnit.SECONDS.toMicros(1);
 
   RequestLog {
     seconds = List.copyOf(seconds);
@@ -69,28 +68,28 @@ record RequestLog(List<Histogram> seconds) {
     forEach(file, answer -> ends.accept(answer.endMicros()));
     long first = ends.getMin();
     long last = ends.getMax();
-    if (ends.getCount() > 0 && last - first >= MOST_SECONDS * MICROS_PER_SECOND) {
+    if (ends.getCount() > 0 && last - first >= MOST_SECONDS * SECOND_MICROS) {
       throw new IOException(
           "%s spans more than %d s: its times are damaged, or the clock was set"
               .formatted(file, MOST_SECONDS));
     }
     List<Histogram> seconds = new ArrayList<>();
-    for (long start = first; start <= last; start += MICROS_PER_SECOND) {
-      seconds.add(empty(start, Math.min(start + MICROS_PER_SECOND, last)));
+    for (long start = first; start <= last; start += SECOND_MICROS) {
+      seconds.add(empty(start, Math.min(start + SECOND_MICROS, last)));
     }
     forEach(
         file,
         answer ->
             seconds
-                .get((int) ((answer.endMicros() - first) / MICROS_PER_SECOND))
-                .recordValue(answer.micros() * NANOS_PER_MICRO));
+                .get((int) ((answer.endMicros() - first) / SECOND_MICROS))
+                .recordValue(TimeUnit.MICROSECONDS.toNanos(answer.micros())));
     return new RequestLog(seconds);
   }
 
   private static Histogram empty(long startMicros, long endMicros) {
     Histogram nanos = new Histogram(DIGITS);
-    nanos.setStartTimeStamp(startMicros / MICROS_PER_MILLI);
-    nanos.setEndTimeStamp(endMicros / MICROS_PER_MILLI);
+    nanos.setStartTimeStamp(TimeUnit.MICROSECONDS.toMillis(startMicros));
+    nanos.setEndTimeStamp(TimeUnit.MICROSECONDS.toMillis(endMicros));
     return nanos;
   }
 

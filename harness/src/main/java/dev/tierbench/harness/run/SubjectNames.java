@@ -13,21 +13,21 @@ import java.util.stream.Collectors;
  * @param aliases by their full names, in order; empty for one that has none
  * @param vary by the full name: by what can be varied of it, the option that does it
  */
-public record KnownSubjects(
+public record SubjectNames(
     String option, Map<String, String> aliases, Function<String, Map<String, String>> vary) {
 
   /** What a command line calls all of them. */
   public static final String EVERY = "all";
 
   /** Those that have a descriptor, by their full names. */
-  public static <T> KnownSubjects of(
+  public static <T> SubjectNames of(
       String option,
       Map<String, T> descriptors,
       Function<T, Optional<String>> alias,
       Function<T, Map<String, String>> vary) {
     Map<String, String> aliases = new LinkedHashMap<>();
     descriptors.forEach((name, one) -> aliases.put(name, alias.apply(one).orElse("")));
-    return new KnownSubjects(option, aliases, name -> vary.apply(descriptors.get(name)));
+    return new SubjectNames(option, aliases, name -> vary.apply(descriptors.get(name)));
   }
 
   /**
@@ -54,7 +54,7 @@ public record KnownSubjects(
     return "unknown '"
         + text
         + "': expected one of "
-        + aliases.entrySet().stream().map(KnownSubjects::label).collect(Collectors.joining(", "))
+        + aliases.entrySet().stream().map(SubjectNames::label).collect(Collectors.joining(", "))
         + ", or "
         + EVERY;
   }

@@ -5,9 +5,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** One of several things that an option names. */
-public final class Choice {
+public final class EnumOption {
 
-  private Choice() {}
+  private EnumOption() {}
 
   /**
    * The one of that name.

@@ -11,7 +11,7 @@ import java.util.function.DoublePredicate;
  * Makes the check of one rule. A value that could not be measured never passes. Messages are
  * formats with their arguments, as {@link String#format} takes them.
  */
-public record Ruling(String name, String unit, Limit limit) {
+public record CheckFactory(String name, String unit, Limit limit) {
 
   /** PASS below the first limit, WARN from it on, FAIL from the second on. */
   @FormatMethod
@@ -59,13 +59,16 @@ public record Ruling(String name, String unit, Limit limit) {
     return limit.warn().or(limit::fail).orElse(0.0);
   }
 
-  /** With the rule's own limit. */
+  /** Makes a check with the rule's own limit. */
   @FormatMethod
   Check check(Verdict verdict, double value, String message, Object... arguments) {
     return check(verdict, value, firstLimit(), message, arguments);
   }
 
-  /** With a limit that is in the data. What is not finite is not stated, and passes nothing. */
+  /**
+   * Makes a check with a limit that is in the data. A value that is not finite is not stated, and
+   * passes nothing.
+   */
   @FormatMethod
   Check check(
       Verdict verdict, double value, double limitOfData, String message, Object... arguments) {

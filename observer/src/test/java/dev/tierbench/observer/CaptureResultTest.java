@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ObservationTest {
+class CaptureResultTest {
 
   private static final Counts CPU = new Counts(Map.of(Counter.CPU_NS, 5L));
 
@@ -29,7 +29,7 @@ class ObservationTest {
     Map<Long, Counts> counts = Map.of(7L, new Counts(Map.of(Counter.CYCLES, 900L)));
     for (List<ThreadRow> rows :
         List.of(List.of(gone, living, uncounted), List.of(uncounted, living, gone))) {
-      ThreadTable counted = Observation.withHardware(new ThreadTable(rows), counts);
+      ThreadTable counted = CaptureResult.withHardware(new ThreadTable(rows), counts);
       assertThat(counted.rows())
           .allSatisfy(row -> {
             Optional<Long> expected =

@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RulingTest {
+class CheckFactoryTest {
 
-  private static final Ruling RULING = new Ruling("boundaries", "%", new Limit(0.5, 5));
+  private static final CheckFactory RULING = new CheckFactory("boundaries", "%", new Limit(0.5, 5));
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})

@@ -1,0 +1,78 @@
+package dev.tierbench.harness.http.trial;
+
+import dev.tierbench.harness.http.drive.StepFault;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The echo tier, which stays for the whole sweep if its servers call one. */
+final class EchoBed {
+
+  private final TierLauncher launcher;
+  private final TierCommands commands;
+  private final TierClient client;
+  private final Path log;
+  private Optional<RunningTier> tier = Optional.empty();
+
+  /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
+  private boolean warm;
+
+  EchoBed(TierLauncher launcher, TierCommands commands, TierClient client, Path log) {
+    this.launcher = launcher;
+    this.commands = commands;
+    this.client = client;
+    this.log = log;
+  }
+
+  private boolean isNeeded() {
+    return commands.plan().hasEcho();
+  }
+
+  /** Whether there is nothing to start. */
+  boolean isUp() {
+    return !isNeeded() || tier.filter(RunningTier::isAlive).isPresent();
+  }
+
+  /** The process; empty before it was started, and of servers that call none. */
+  Optional<RunningTier> tier() {
+    return tier;
+  }
+
+  /** Whether it is up and needs a warm-up. */
+  boolean isCold() {
+    return isNeeded() && !warm;
+  }
+
+  void warmedUp() {
+    warm = true;
+  }
+
+  /** Starts it unless it runs. */
+  void ensure() throws IOException, InterruptedException {
+    if (isUp()) {
+      return;
+    }
+    if (tier.isPresent()) {
+      tier.get().end();
+    }
+    warm = false;
+    RunningTier started = launcher.echo(log);
+    Duration limit = ServerDescriptor.READY_WITHIN;
+    URI health = commands.echoUri().resolve("/health");
+    tier =
+        Optional.of(
+            StepFault.ready(
+                Tier.ECHO.id(),
+                started,
+                limit,
+                waiting -> client.awaitHealthy(health, waiting, limit)));
+  }
+}

@@ -1,0 +1,236 @@
+package dev.tierbench.harness.http.trial;
+
+import dev.tierbench.harness.http.drive.StepFault;
+import dev.tierbench.harness.http.plan.DurationEstimate;
+import dev.tierbench.harness.http.window.SecondSampler;
+import dev.tierbench.harness.http.window.WindowTurns;
+import dev.tierbench.harness.run.Defect;
+import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.WorkRequest;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.Warmup;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A server of a sweep on its fresh, warm JVM, and the steps that are measured on it. */
+final class ServerBench {
+
+  /** Why a JVM is fresh in the middle of a trial. */
+  static final String RESTARTED = "tier restarted after a fault";
+
+  private static final int START_TRIES = 2;
+
+  private final RunFolder folder;
+  private final TierCommands commands;
+  private final HttpPlan plan;
+  private final Progress progress;
+  private final EchoBed echo;
+  private final TestBed testBed;
+  private final StepRunner steps;
+  private final Optional<SecondSampler> seconds;
+  private Plan.Trial trial;
+
+  /** Why the next JVM of the trial is fresh. */
+  private String reason = "";
+
+  private int failedStarts;
+
+  /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
+  private boolean warm;
+
+  /**
+   * A bench without a server yet.
+   *
+   * @param seconds samples the tiers once a second; empty unless somebody watches
+   */
+  ServerBench(
+      RunFolder folder,
+      Progress progress,
+      EchoBed echo,
+      TestBed testBed,
+      StepRunner steps,
+      Optional<SecondSampler> seconds) {
+    this.folder = folder;
+    this.commands = steps.commands();
+    this.plan = commands.plan();
+    this.progress = progress;
+    this.echo = echo;
+    this.testBed = testBed;
+    this.steps = steps;
+    this.seconds = seconds;
+  }
+
+  /** Begins a trial, on a fresh JVM. */
+  void begin(Plan.Trial next) {
+    trial = next;
+    failedStarts = 0;
+    reason = Files.exists(files().warmup()) ? "trial resumed" : "trial started";
+  }
+
+  /** Ends the server, and with it the trial. */
+  void end() throws InterruptedException {
+    testBed.endServer();
+  }
+
+  /** The trial under way. */
+  Plan.Trial trial() {
+    return trial;
+  }
+
+  private RunFolder.Trial files() {
+    return folder.trial(trial.name());
+  }
+
+  /** A part of a step, on the way to its verdict. */
+  private interface Part<T> {
+    T carryOut() throws IOException, InterruptedException;
+  }
+
+  /** A part of a step that was carried out, or the verdict of a step that cannot be measured. */
+  record Outcome<T>(Optional<T> done, Optional<JudgedStep> fault) {}
+
+  private <T> Outcome<T> attempt(Parameters cell, Part<T> part) throws InterruptedException {
+    RunFolder.Step step = files().step(cell);
+    try {
+      return new Outcome<>(Optional.of(part.carryOut()), Optional.empty());
+    } catch (IOException | UncheckedIOException e) {
+      return new Outcome<>(Optional.empty(), Optional.of(fault(step, e.getMessage())));
+    } catch (RuntimeException | Error e) {
+      return new Outcome<>(Optional.empty(), Optional.of(defect(step, e)));
+    } finally {
+      reason = RESTARTED;
+    }
+  }
+
+  /** Starts and warms up what is not warm yet. */
+  Outcome<Warmup> prepared(Parameters cell) throws InterruptedException {
+    return attempt(
+        cell,
+        () -> {
+          prepare();
+          Warmup warmup = warmup().usedFor(cell);
+          RunJson.write(files().warmup(), warmup);
+          seconds.ifPresent(sampler -> sampler.begins(trial.name(), cell.label()));
+          return warmup;
+        });
+  }
+
+  /** Measures a step with no other server beside it; a fault or a defect is its verdict. */
+  JudgedStep step(Parameters cell) throws InterruptedException {
+    Outcome<Warmup> warm = prepared(cell);
+    if (warm.fault().isPresent()) {
+      return warm.fault().get();
+    }
+    progress.begins(trial.name() + " at " + cell.label(), new DurationEstimate(plan).step());
+    Optional<Warmup.Run> run = warm.done().orElseThrow().before(cell);
+    return judged(attempt(cell, () -> steps.measure(trial, files().step(cell), testBed, run)));
+  }
+
+  private static JudgedStep judged(Outcome<JudgedStep> outcome) {
+    return outcome.done().or(outcome::fault).orElseThrow();
+  }
+
+  /** Drives the load of a step in turns with other servers of its round. */
+  Outcome<StepRunner.Driven> drive(Parameters cell, WindowTurns turns) throws InterruptedException {
+    try {
+      return attempt(
+          cell, () -> steps.drive(trial, files().step(cell), testBed, Optional.of(turns)));
+    } finally {
+      turns.leave(trial.subject());
+    }
+  }
+
+  /** Judges a step whose load is over. */
+  JudgedStep judge(Parameters cell, StepRunner.Driven driven, Optional<HostSpeed> speed)
+      throws InterruptedException {
+    return judged(
+        attempt(
+            cell,
+            () -> steps.judge(files().step(cell), driven, speed, testBed, warmup().before(cell))));
+  }
+
+  /** Fresh tiers for the next step: nothing of this one is to reach it. */
+  private JudgedStep defect(RunFolder.Step step, Throwable error) throws InterruptedException {
+    JudgedStep fault = fault(step, Defect.noted(folder.root(), error));
+    if (!Defect.isOfOneStep(error)) {
+      throw (Error) error;
+    }
+    testBed.endServer();
+    return fault;
+  }
+
+  private void prepare() throws IOException, InterruptedException {
+    if (failedStarts >= START_TRIES) {
+      throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
+    }
+    if (!warm || !testBed.isUp()) {
+      seconds.ifPresent(sampler -> sampler.begins(trial.name(), "warm-up"));
+      DurationEstimate estimate = new DurationEstimate(plan);
+      if (reason.equals(RESTARTED)) {
+        progress.adds(estimate.preparation());
+      }
+      progress.begins(
+          trial.name() + " warm-up",
+          estimate.preparation() + (echo.isCold() ? estimate.echoPreparation() : 0));
+    }
+    failedStarts++;
+    warm = !testBed.ensure(trial) && warm;
+    if (!warm) {
+      warmUp();
+      echo.warmedUp();
+      warm = true;
+    }
+    failedStarts = 0;
+  }
+
+  private void warmUp() throws IOException, InterruptedException {
+    Warmup.Run run =
+        new ServerWarmer(plan.warmup(), plan.topLevel()).run(reason, tiers(), echo.isCold());
+    RunJson.write(files().warmup(), warmup().with(run));
+    progress.say(trial.name() + " warm-up: " + run.outcome());
+  }
+
+  private ServerWarmer.Tiers tiers() {
+    Path scratch = files().warmupScratch();
+    return new ServerWarmer.Tiers() {
+      @Override
+      public Warmup.Stage load(Tier tier, ServerWarmer.Load load)
+          throws IOException, InterruptedException {
+        WorkRequest work = tier == Tier.ECHO ? commands.echoWork() : testBed.work(trial);
+        return steps.warmUp(testBed, scratch, work, tier, load);
+      }
+
+      @Override
+      public void holdServer() throws IOException, InterruptedException {
+        testBed.holdServer();
+      }
+    };
+  }
+
+  private Warmup warmup() throws IOException {
+    return Files.exists(files().warmup())
+        ? RunJson.read(files().warmup(), Warmup.class)
+        : Warmup.none();
+  }
+
+  private JudgedStep fault(RunFolder.Step step, String reason) {
+    JudgedStep fault = JudgedStep.fault(step, commands.secrets().redactor().masked(reason));
+    try {
+      return fault.written();
+    } catch (UncheckedIOException e) {
+      progress.say("the fault could not be noted in the run folder: " + e.getMessage());
+      return fault;
+    }
+  }
+}

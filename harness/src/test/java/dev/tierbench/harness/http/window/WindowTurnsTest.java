@@ -1,0 +1,112 @@
+package dev.tierbench.harness.http.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.run.protocol.LoadEvent;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class WindowTurnsTest {
+
+  private final List<String> done = new CopyOnWriteArrayList<>();
+
+  /** A load generator of which only its end matters. */
+  private static final class Generator implements RunningTier {
+    private volatile boolean alive = true;
+
+    @Override
+    public String name() {
+      return "loadgen";
+    }
+
+    @Override
+    public long pid() {
+      return 1;
+    }
+
+    @Override
+    public boolean isAlive() {
+      return alive;
+    }
+
+    @Override
+    public CompletableFuture<RunningTier> ended() {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public String howItEnded() {
+      return "loadgen was killed";
+    }
+
+    @Override
+    public List<String> lastLines(int most) {
+      return List.of();
+    }
+
+    @Override
+    public boolean startedOnItsCores() {
+      return false;
+    }
+
+    @Override
+    public void end() {}
+
+    @Override
+    public void kill() {
+      alive = false;
+    }
+  }
+
+  /** The load of a server with so many windows, each of which notes that it is open. */
+  private CompletableFuture<Void> load(WindowTurns turns, String server, int windows) {
+    return CompletableFuture.runAsync(
+        () -> {
+          WindowTurns.Turns own = turns.turns(server);
+          try {
+            for (int i = 0; i < windows; i++) {
+              own.on(LoadEvent.phaseStart(0, "pause"), new Generator(), line -> done.add(server));
+              own.on(LoadEvent.phaseStart(0, "measure"), new Generator(), line -> done.add("no"));
+            }
+          } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+          } finally {
+            turns.leave(server);
+          }
+        },
+        Thread.ofPlatform().daemon()::start);
+  }
+
+  @Test
+  void theLoadGoesFromServerToServerInTheGivenOrder() throws Exception {
+    List<String> order = List.of("a", "b", "b", "a", "b", "a");
+    WindowTurns turns = new WindowTurns(order);
+    CompletableFuture.allOf(load(turns, "a", 3), load(turns, "b", 3)).get(30, TimeUnit.SECONDS);
+    assertThat(done).isEqualTo(order);
+  }
+
+  @Test
+  void aServerThatLeavesDoesNotHoldTheOthersUp() throws Exception {
+    WindowTurns turns = new WindowTurns(List.of("a", "b", "a", "b"));
+    load(turns, "a", 1).get(30, TimeUnit.SECONDS);
+    load(turns, "b", 2).get(30, TimeUnit.SECONDS);
+    assertThat(done).containsExactly("a", "b", "b");
+  }
+
+  @Test
+  void aGeneratorThatEndsWhileItWaitsIsNamed() {
+    WindowTurns turns = new WindowTurns(List.of("b", "a"));
+    Generator ended = new Generator();
+    ended.kill();
+    assertThatThrownBy(
+            () -> turns.turns("a").on(LoadEvent.phaseStart(0, "pause"), ended, line -> {}))
+        .isInstanceOf(IOException.class)
+        .hasMessage("loadgen was killed while it waited for its turn");
+  }
+}

@@ -1,0 +1,98 @@
+package dev.tierbench.report.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.metrics.Better;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often the test over rounds is wrong, over made runs on hosts that drift. */
+class RoundRatesTest {
+
+  private static final int RUNS = 2_000;
+  private static final double THRESHOLD = 0.05;
+
+  /** The host is up to so many times slower in one round than in another. */
+  private static final double DRIFT = 4;
+
+  private static Conclusion run(Random random, int rounds, double noise, double effect) {
+    double[] a = new double[rounds];
+    double[] b = new double[rounds];
+    for (int round = 0; round < rounds; round++) {
+      double host = Math.pow(DRIFT, random.nextDouble());
+      a[round] = host * Math.exp(noise * random.nextGaussian());
+      b[round] = host * effect * Math.exp(noise * random.nextGaussian());
+    }
+    SamplePair pair =
+        new SamplePair(
+            sample(a), sample(b), Better.LOWER, 0, PairedRounds.of(optional(a), optional(b)));
+    return new DifferenceTest(THRESHOLD).test(List.of(pair)).getFirst().conclusion();
+  }
+
+  private static Sample sample(double... values) {
+    return new Sample(Arrays.stream(values).boxed().toList());
+  }
+
+  private static List<Optional<Double>> optional(double... values) {
+    return Arrays.stream(values).mapToObj(Optional::of).toList();
+  }
+
+  private static double share(int rounds, double noise, double effect, Conclusion wanted) {
+    Random random = new Random(42);
+    long found =
+        Stream.generate(() -> run(random, rounds, noise, effect))
+            .limit(RUNS)
+            .filter(wanted::equals)
+            .count();
+    return (double) found / RUNS;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0.02", "3, 0.02", "5, 0.02", "3, 0.1", "5, 0.1", "10, 0.05"})
+  void equalServersAreCalledDifferentInAtMostFiveOfAHundredRuns(int rounds, double noise) {
+    double different =
+        share(rounds, noise, 1, Conclusion.WORSE) + share(rounds, noise, 1, Conclusion.BETTER);
+    System.out.printf(
+        "A/A, %d rounds, noise %.0f %%: %.2f %% called different%n",
+        rounds, noise * 100, different * 100);
+    assertThat(different).isLessThanOrEqualTo(0.05);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 0.01, 0.95", "5, 0.015, 0.90", "8, 0.02, 0.95"})
+  void aSlowdownOfTenInAHundredIsFound(int rounds, double noise, double atLeast) {
+    double found = share(rounds, noise, 1.10, Conclusion.WORSE);
+    System.out.printf(
+        "+10 %%, %d rounds, noise %.1f %%: found in %.1f %%%n", rounds, noise * 100, found * 100);
+    assertThat(found).isGreaterThanOrEqualTo(atLeast);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 0.01", "5, 0.02", "5, 0.05"})
+  void aDifferenceAsLargeAsTheThresholdIsHardlyEverCalledEquivalent(int rounds, double noise) {
+    assertThat(share(rounds, noise, 1 + THRESHOLD, Conclusion.EQUIVALENT)).isLessThan(0.055);
+  }
+
+  @Test
+  void roundsOfTheSameWholeNumberAreNotSurerThanTheirSigns() {
+    PairedRounds three = new PairedRounds(List.of(1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0));
+    assertThat(three.pValue()).isEqualTo(0.25);
+    assertThat(new PairedRounds(List.of(3.0, 3.0), List.of(3.0, 3.0)).pValue()).isEqualTo(1);
+  }
+
+  @Test
+  void aRoundThatOneSideLacksIsNoPair() {
+    List<Optional<Double>> a = List.of(Optional.of(2.0), Optional.empty(), Optional.of(4.0));
+    List<Optional<Double>> b = List.of(Optional.of(3.0), Optional.of(9.0), Optional.of(6.0));
+    assertThat(PairedRounds.of(a, b))
+        .contains(new PairedRounds(List.of(2.0, 4.0), List.of(3.0, 6.0)));
+    assertThat(PairedRounds.of(a, List.of(Optional.of(3.0), Optional.of(1.0), Optional.empty())))
+        .isEmpty();
+  }
+}
