@@ -33,7 +33,7 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     values.forEach((name, value) ->
         Require.that(
-            PART.matcher(name + "=" + value).matches(),
+            value != null && PART.matcher(name + "=" + value).matches(),
             () -> "invalid parameter '" + name + "=" + value + "': expected such as size=1000"));
   }
 

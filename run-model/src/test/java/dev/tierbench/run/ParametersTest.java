@@ -1,7 +1,10 @@
 package dev.tierbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -21,5 +24,14 @@ class ParametersTest {
     assertThat(parameters.label()).isEqualTo("range, 1,000");
     assertThat(Parameters.ofFolder("concurrency=0800")).contains(Parameters.concurrency(800));
     assertThat(Parameters.ofFolder("0800")).isEmpty();
+  }
+
+  @Test
+  void aParameterWithoutAValueIsRefused() {
+    Map<String, String> values = new HashMap<>();
+    values.put("size", null);
+    assertThatThrownBy(() -> new Parameters(values))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("invalid parameter 'size=null'");
   }
 }

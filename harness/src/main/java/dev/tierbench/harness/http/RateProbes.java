@@ -33,7 +33,7 @@ final class RateProbes {
     this.trial = trial;
   }
 
-  /** To the end of the search; each follows from the verdict of the one before it. */
+  /** The steps to the end of the search; each follows from the verdict of the one before it. */
   Stream<Parameters> steps() {
     return Stream.generate(this::next).takeWhile(Optional::isPresent).map(Optional::orElseThrow);
   }

@@ -140,7 +140,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
         secrets);
   }
 
-  /** By the names of their descriptors, on the ports of the plan. */
+  /** The servers to verify, by the names of their descriptors, on the ports of the plan. */
   private Map<String, ServerDescriptor> servers() {
     Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
     for (String subject : plan.subjects()) {

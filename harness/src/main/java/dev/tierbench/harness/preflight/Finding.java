@@ -11,14 +11,14 @@ public sealed interface Finding {
 
   Caveat caveat();
 
-  /** With this, no run can start. */
+  /** A finding with which no run can start. */
   record Fatal(Caveat caveat) implements Finding {
     public Fatal(String what, String hint) {
       this(new Caveat(what, hint));
     }
   }
 
-  /** With this, the results have to be read with care. */
+  /** A finding with which the results have to be read with care. */
   record Warning(Caveat caveat) implements Finding {
     public Warning(String what, String hint) {
       this(new Caveat(what, hint));
@@ -48,7 +48,7 @@ public sealed interface Finding {
     return findings.stream().noneMatch(Fatal.class::isInstance);
   }
 
-  /** Those that do not keep a run from starting. */
+  /** The caveats of the findings that do not keep a run from starting. */
   static List<Caveat> caveats(List<Finding> findings) {
     return findings.stream().filter(Warning.class::isInstance).map(Finding::caveat).toList();
   }

@@ -125,7 +125,7 @@ public record HostFindings(Installation installation) {
                 "name a JDK " + JdkHome.OLDEST + " or later with --java"));
   }
 
-  /** Who has a port that a tier is to listen on; empty when it is free. */
+  /** The finding that a port that a tier is to listen on is taken; empty when it is free. */
   public static Optional<Finding> taken(
       SystemFiles files, String host, int port, String tier, String option) {
     return new PortOwner(files)

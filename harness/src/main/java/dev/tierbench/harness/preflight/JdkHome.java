@@ -12,7 +12,7 @@ public final class JdkHome {
   /** What the jars of all tiers are built for. */
   public static final int OLDEST = 21;
 
-  /** In the file {@code release}, which every JDK since 9 has. */
+  /** The version in the file {@code release}, which every JDK since 9 has. */
   private static final Pattern VERSION =
       Pattern.compile("^JAVA_VERSION=\"(\\d[^\"]*)\"", Pattern.MULTILINE);
 

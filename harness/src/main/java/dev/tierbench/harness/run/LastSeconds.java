@@ -60,7 +60,7 @@ final class LastSeconds {
         .flatMap(LiveState.TierCpu::cores);
   }
 
-  /** From 0 to the highest of them; a second that was not measured is a gap. */
+  /** A bar per second, from 0 to the highest of them; a second that was not measured is a gap. */
   private String bars() {
     double highest =
         seconds.stream()

@@ -114,7 +114,7 @@ public final class Manifests {
     return run.hosts().stream().map(Manifest.RemoteHost::software).toList();
   }
 
-  /** Those that decide its values. */
+  /** The tools that decide the values of a run. */
   private static List<Tool> ofRun(List<Tool> tools) {
     return tools.stream().filter(tool -> !Installation.isTool(tool.name())).toList();
   }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most) {
 
-  /** Those of a trial of that plan. */
+  /** The noisy steps of a trial of that plan. */
   public static NoisySteps of(RunFolder folder, HttpPlan plan, Plan.Trial trial) {
     return new NoisySteps(
         folder.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy());

@@ -9,7 +9,10 @@ public interface Progress extends AutoCloseable {
 
   int STDERR = 2;
 
-  /** On standard error: a bar where that is a terminal, lines that are only added elsewhere. */
+  /**
+   * Progress on standard error: a bar where that is a terminal, lines that are only added
+   * elsewhere.
+   */
   static Progress onStandardError(double totalSeconds) {
     return OwnProcess.REAL.isTerminal(STDERR)
         ? new BarProgress(System.err, totalSeconds)

@@ -18,7 +18,7 @@ import java.util.Optional;
 public record RateStep(int rate, Optional<Boolean> kept, boolean fault) {
 
   /**
-   * Those of a trial that have a verdict.
+   * The steps of a trial that have a rate and a verdict.
    *
    * @throws IOException when one cannot be read
    */

@@ -19,7 +19,7 @@ public record SubjectNames(
   /** What a command line calls all of them. */
   public static final String EVERY = "all";
 
-  /** Those that have a descriptor, by their full names. */
+  /** The names of subjects that have a descriptor, by their full names. */
   public static <T> SubjectNames of(
       String option,
       Map<String, T> descriptors,

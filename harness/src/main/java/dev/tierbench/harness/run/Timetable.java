@@ -21,7 +21,7 @@ public final class Timetable {
    */
   private record Part(String what, double doneSeconds, double plannedSeconds, long beganNanos) {}
 
-  /** Of a run that begins now. */
+  /** Creates the timetable of a run that begins now. */
   public Timetable(LongSupplier nanoTime, String run, double totalSeconds) {
     this.nanoTime = nanoTime;
     this.run = run;
@@ -46,7 +46,7 @@ public final class Timetable {
         run, now.what, now.doneSeconds, now.plannedSeconds, since(now.beganNanos), totalSeconds);
   }
 
-  /** Since the run began. */
+  /** Seconds since the run began. */
   double elapsedSeconds() {
     return since(startNanos);
   }

@@ -19,7 +19,7 @@ public final class TrialSteps {
   private TrialSteps() {}
 
   /**
-   * Those that have a verdict, by name: those of a search too, which no plan names.
+   * The steps that have a verdict, by name: those of a search too, which no plan names.
    *
    * @throws IOException when the folder or the values of one cannot be read
    */

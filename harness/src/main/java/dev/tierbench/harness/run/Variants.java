@@ -68,7 +68,7 @@ public final class Variants {
       return new Named("", variant);
     }
 
-    /** With characters that every file system takes. */
+    /** The name of the variant, with characters that every file system takes. */
     String name() {
       return variant.server() + difference.replaceAll("[^A-Za-z0-9.=@+_-]", "_");
     }

@@ -35,12 +35,12 @@ public final class SecretValues {
     return SecretReference.replaced(text, this::value);
   }
 
-  /** The same of a URL, in which each value is percent-encoded. */
+  /** A URL with the values, percent-encoded, in place of their references. */
   public String inUrl(String text) {
     return SecretReference.replaced(text, reference -> encoded(value(reference)));
   }
 
-  /** The same of the bytes of a body, which may be of any kind. */
+  /** A body, which may be of any kind, with the values in place of their references. */
   public byte[] inBody(byte[] body) {
     String text = new String(body, StandardCharsets.ISO_8859_1);
     return SecretReference.isIn(text)

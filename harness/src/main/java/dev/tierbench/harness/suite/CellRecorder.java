@@ -92,7 +92,7 @@ final class CellRecorder {
     }
   }
 
-  /** Without a reset the peak would be that of an earlier phase. */
+  /** Takes a sample. Without a reset the peak would be that of an earlier phase. */
   private Sample sample(boolean peak) {
     return new Sample(
         System.nanoTime(),
@@ -162,7 +162,10 @@ final class CellRecorder {
             .build());
   }
 
-  /** Of the traced run, or else of the last measured phase, which has one run or all of them. */
+  /**
+   * Operations of the traced run, or else of the last measured phase, which has one run or all of
+   * them.
+   */
   private Optional<Long> traced(List<Work.Run> all, List<Work.Run> counted) {
     List<Work.Run> last =
         measured.size() == counted.size()

@@ -23,13 +23,13 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
     return plan.caseOf(parameters).engine();
   }
 
-  /** Of a cell that is not run. */
+  /** The record of a cell that is not run. */
   Work notRun(Ending why) {
     return work(why, WorkerFacts.NONE, List.of(), Optional.empty(), List.of());
   }
 
   /**
-   * Of a cell that was run, whatever it came to.
+   * The record of a cell that was run, whatever it came to.
    *
    * @param facts that the worker found about itself
    * @param reports of the measured runs

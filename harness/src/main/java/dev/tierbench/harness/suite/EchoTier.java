@@ -44,13 +44,13 @@ final class EchoTier {
         .map(Integer::valueOf);
   }
 
-  /** Where it answers; empty of a plan that needs none. */
+  /** Address that the echo tier answers at; empty for a plan that needs none. */
   static Optional<URI> uri(SuitePlan plan) {
     return Optional.ofNullable(plan.settings().get(PORT))
         .map(port -> URI.create("http://" + HttpPlan.Network.LOOPBACK + ":" + port));
   }
 
-  /** Its delay in seconds; likewise. */
+  /** Delay of the echo tier in seconds; empty for a plan that needs none. */
   static Optional<Double> delaySeconds(SuitePlan plan) {
     return Optional.ofNullable(plan.settings().get(DELAY))
         .map(ms -> Integer.parseInt(ms) / MILLIS_PER_SECOND);

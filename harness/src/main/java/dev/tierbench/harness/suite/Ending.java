@@ -37,7 +37,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
   }
 
   /**
-   * Of a worker that did not complete its work.
+   * The ending of a worker that did not complete its work.
    *
    * @param exitCode as a shell has it: 128 + N after signal N
    * @param error that the worker reported itself

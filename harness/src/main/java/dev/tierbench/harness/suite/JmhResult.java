@@ -51,7 +51,7 @@ record JmhResult(List<Double> allocatedPerPass) {
     return new IOException(file + " is not what JMH writes: " + TerminalText.line(why));
   }
 
-  /** Of an iteration, by its place. */
+  /** Bytes allocated per pass of an iteration, by its place; empty when JMH did not count. */
   Optional<Double> allocated(int iteration) {
     return allocatedPerPass.stream().skip(iteration).findFirst();
   }

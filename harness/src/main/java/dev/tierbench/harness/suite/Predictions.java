@@ -21,13 +21,13 @@ import java.util.Optional;
  */
 record Predictions(SuitePlan plan, int cores, HostLimits limits) {
 
-  /** To start the JVM of a worker and to end it. */
+  /** Seconds to start the JVM of a worker and to end it. */
   private static final double START_SECONDS = 1.0;
 
   /** JMH reads the version of a JVM, and starts a host and a fork. */
   private static final double JMH_START_SECONDS = 1.8;
 
-  /** Until the tracer is attached and confirmed, and its output is read. */
+  /** Seconds until the tracer is attached and confirmed, and its output is read. */
   private static final double ATTACH_SECONDS = 2.5;
 
   private static final double LONGEST_TRACED_SECONDS = 10;

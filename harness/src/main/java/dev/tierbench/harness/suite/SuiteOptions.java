@@ -216,7 +216,7 @@ final class SuiteOptions {
         known, size(String.valueOf(cell.values().get(SuiteDescriptor.SIZE))));
   }
 
-  /** Those that run any of the cells: a control is of one implementation alone. */
+  /** The subjects that run any of the cells: a control is of one implementation alone. */
   private List<String> subjects(
       SuiteDescriptor descriptor, Map<String, Variant> variants, List<Parameters> cells) {
     List<SuiteDescriptor.Case> chosen =

@@ -94,7 +94,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     return work;
   }
 
-  /** Where the work finds what is not in its own process. */
+  /** The places where the work finds what is not in its own process, by the name of the setting. */
   private Map<String, String> settings() {
     return EchoTier.uri(plan)
         .map(uri ->

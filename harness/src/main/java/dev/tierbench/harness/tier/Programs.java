@@ -2,7 +2,7 @@ package dev.tierbench.harness.tier;
 
 import dev.tierbench.harness.preflight.Installation;
 
-/** Where the host of a tier has the programs that it is made of. */
+/** The programs that a tier is made of, as its host has them. */
 public interface Programs {
 
   /** What runs a jar. */
@@ -11,7 +11,7 @@ public interface Programs {
   /** The jar of a module. */
   String jar(String module);
 
-  /** On this host. */
+  /** The programs of this host. */
   static Programs of(Installation installation) {
     return new Programs() {
       @Override

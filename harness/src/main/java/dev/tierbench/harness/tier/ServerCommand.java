@@ -28,7 +28,7 @@ public record ServerCommand(
     hidden = Set.copyOf(hidden);
   }
 
-  /** Without secrets, or before they are put in. */
+  /** Creates a command without secrets, or before they are put in. */
   public ServerCommand(List<String> program, Map<String, String> environment) {
     this(program, environment, Set.of());
   }
@@ -98,7 +98,7 @@ public record ServerCommand(
     return shown;
   }
 
-  /** As it could be typed. */
+  /** The command as it could be typed. */
   String text() {
     List<String> words = new ArrayList<>();
     environment.forEach((name, value) -> words.add(name + "=" + ShellWord.quoted(value)));

@@ -67,7 +67,9 @@ public final class TierClient {
     return await(HttpRequest.newBuilder(health), status -> status == OK, running, limit);
   }
 
-  /** The same of a tier that is ready when it answers a request without an error. */
+  /**
+   * Waits until a tier answers a request without an error; false when it ended, or did not in time.
+   */
   public boolean awaitAnswer(WorkRequest work, RunningTier running, Duration limit)
       throws IOException, InterruptedException {
     return await(request(work), status -> status < LOWEST_ERROR, running, limit);

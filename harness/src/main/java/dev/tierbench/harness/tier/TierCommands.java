@@ -65,7 +65,7 @@ public record TierCommands(
     return new TierRequests(plan, secrets);
   }
 
-  /** Where the echo tier answers, without a path. */
+  /** Address that the echo tier answers at, without a path. */
   public URI echoUri() {
     return requests().echoUri();
   }
@@ -75,7 +75,7 @@ public record TierCommands(
     return requests().echoWork();
   }
 
-  /** Where a server is asked, without a path. */
+  /** Address that a server is asked at, without a path. */
   public URI serverUri(String server) {
     return requests().serverUri(server);
   }
@@ -125,7 +125,7 @@ public record TierCommands(
     return child(Tier.SERVER, command.program(), command.environment(), log, false);
   }
 
-  /** As {@link #serverCommand}, with the secrets that its environment refers to. */
+  /** The {@link #serverCommand} with the secrets that its environment refers to. */
   public ServerCommand startCommand(String server) {
     return serverCommand(server).with(secretsOf(server));
   }

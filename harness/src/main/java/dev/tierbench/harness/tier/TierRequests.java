@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the tiers of a plan answer, and what they are asked for.
+ * The addresses that the tiers of a plan answer at, and what they are asked for.
  *
  * @param secrets of its servers; none when requests are only printed
  */
 record TierRequests(HttpPlan plan, Secrets secrets) {
 
-  /** Where the echo tier answers, without a path. */
+  /** Address that the echo tier answers at, without a path. */
   URI echoUri() {
     return uri(Tier.ECHO, Tier.ECHO.id());
   }
@@ -27,7 +27,7 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
     return WorkRequest.ofContract(echoUri().resolve("/echo"));
   }
 
-  /** Where a server is asked, without a path. */
+  /** Address that a server is asked at, without a path. */
   URI serverUri(String server) {
     return workUri(server).resolve("/");
   }

@@ -15,13 +15,13 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Whose certificates the sweep's own questions accept. */
+/** The certificates that the sweep's own questions accept. */
 final class Trust {
 
   private Trust() {}
 
   /**
-   * As the descriptor of a server says.
+   * The TLS context that the descriptor of a server asks for.
    *
    * @throws IOException when the file of those that it trusts cannot be used
    */

@@ -42,10 +42,10 @@ public record WorkRequest(
    */
   public record Answer(int status, Optional<String> body, Optional<Long> bytes) {
 
-    /** Before it is known how a server answers. */
+    /** The answer that is expected before it is known how a server answers. */
     static final Answer ANY = new Answer(OK, Optional.empty(), Optional.empty());
 
-    /** That of the contract to a request, whose query may want another length. */
+    /** The contract's answer to a request, whose query may want another length. */
     static Answer ofContract(URI target) {
       return new Answer(
           OK,
@@ -95,7 +95,7 @@ public record WorkRequest(
   public record Facts(
       String method, String path, List<String> headers, Optional<String> bodySha256) {}
 
-  /** As they are now, without a secret. */
+  /** The facts as they are now, without a secret. */
   public Facts facts() throws IOException {
     Optional<String> sum =
         how.body().isPresent()
@@ -116,7 +116,10 @@ public record WorkRequest(
     return options(how.body(), headers);
   }
 
-  /** The same of any request; whatever has a secret goes by one of those files. */
+  /**
+   * The options of the load generator for any request; what has a secret goes by one of those
+   * files.
+   */
   public List<String> options(PrivateFiles files) throws IOException {
     Optional<String> body = how.body();
     if (body.isPresent()) {

@@ -24,7 +24,7 @@ public final class Samples {
     return of(run.steps(cell), step -> step.value(metric));
   }
 
-  /** The same of a subject and its parameters. */
+  /** One value per valid trial of a subject at its parameters. */
   public static Sample of(Run run, String subject, Parameters at, Metric metric) {
     return of(run, new Cell(subject, at), metric);
   }

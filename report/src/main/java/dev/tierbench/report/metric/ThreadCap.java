@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record ThreadCap(int threads, double delayMillis) {
 
-  /** Above this share of the cap, it is the cap that ends the growth. */
+  /** Share of the cap above which it is the cap that ends the growth. */
   private static final double REACHED = 0.9;
 
   /** The cap that ended the growth of a server's throughput, if one did. */

@@ -35,7 +35,7 @@ record GeneratorProcess(
     int worstExit,
     List<RemoteGenerator> others) {
 
-  /** To start a JVM, to connect, and to write the results on a busy host. */
+  /** Seconds to start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;
 
   /** What the generator writes to standard error, in the folder of the step. */
@@ -110,7 +110,10 @@ record GeneratorProcess(
     return new Ended<>(loadgen, found.join());
   }
 
-  /** It may be in the middle of a boundary, with an agent that answers late or never. */
+  /**
+   * Waits for the attendant to end. It may be in the middle of a boundary, with an agent that
+   * answers late or never.
+   */
   private static void awaitAttendant(CompletableFuture<?> found) throws InterruptedException {
     try {
       found.handle((value, failure) -> null).get(ATTENDANT_ENDS.toMillis(), TimeUnit.MILLISECONDS);

@@ -21,10 +21,12 @@ record CoreSplit(CpuTopology topology) {
   /** CPU of generator and echo tier together, in microseconds per request: docs/scheduling.md. */
   private static final double HELPERS_US = 47;
 
-  /** The same of a cheap server; a dearer one leaves the helpers more room. */
+  /**
+   * CPU of a cheap server, in microseconds per request; a dearer one leaves the helpers more room.
+   */
   private static final double SERVER_US = 85;
 
-  /** Of generator and echo tier together, what the echo tier takes. */
+  /** Share of the echo tier in the CPU of generator and echo tier together, from 0 to 1. */
   private static final double ECHO_SHARE = 0.6;
 
   /** How busy the helpers' cores may be without a warning. */
@@ -68,7 +70,9 @@ record CoreSplit(CpuTopology topology) {
         count > 1 ? Optional.of("--server-cores " + (count - 1)) : Optional.empty());
   }
 
-  /** With two cores or more the generator and the echo tier get cores of their own, too. */
+  /**
+   * The helpers' cores by tier; of two or more, generator and echo tier get some of their own, too.
+   */
   private static Map<String, String> helpers(List<Core> cores) {
     String all = text(cores);
     if (cores.size() < 2) {

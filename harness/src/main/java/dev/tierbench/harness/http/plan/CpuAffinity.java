@@ -57,7 +57,10 @@ public final class CpuAffinity {
     return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
   }
 
-  /** Of tiers with a host each, which leave all of it to them unless they say otherwise. */
+  /**
+   * The pinning of tiers with a host each, which have all its cores unless its descriptor lists
+   * some.
+   */
   public static Pinning of(List<HostDescriptor> hosts) {
     Map<String, String> cpus = new TreeMap<>();
     hosts.stream()
@@ -72,7 +75,7 @@ public final class CpuAffinity {
             + hosts.stream().map(HostDescriptor::name).collect(Collectors.joining(", ")));
   }
 
-  /** The same for servers that call no echo tier: its cores are the generator's. */
+  /** A pinning for servers that call no echo tier: the generator gets its cores. */
   public static Pinning withoutEcho(Pinning pinning) {
     Optional<CpuList> echo = pinning.cores(Tier.ECHO);
     if (echo.isEmpty()) {

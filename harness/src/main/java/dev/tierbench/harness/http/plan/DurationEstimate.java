@@ -16,7 +16,7 @@ public record DurationEstimate(HttpPlan plan) {
   /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
-  /** From the end of one server's turn to the load of the next. */
+  /** Seconds from the end of one server's turn to the load of the next. */
   private static final double TURN_SECONDS = 0.3;
 
   /** Seconds to attach and confirm a tracer or profiler and to read its output. */

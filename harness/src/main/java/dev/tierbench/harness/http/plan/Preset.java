@@ -30,16 +30,20 @@ public record Preset(
   /** Steps of a trial that are measured again at most, when others on the hardware spoiled them. */
   public static final int REPEAT_NOISY = 2;
 
-  /** With an echo tier that answers after 50 ms, 3,000 requests a second at the most. */
+  /**
+   * Concurrent requests of the warm-up, which an echo tier that answers after 50 ms limits to 3,000
+   * requests a second.
+   */
   public static final int WARMUP_CONCURRENCY = 150;
 
   /** 8,000 requests a second with an echo tier that answers after 50 ms. */
   private static final int LEVEL_PER_SERVER_CORE = 400;
 
   /**
-   * In this order: a first run with verdicts, in five minutes with the build (one level, which the
-   * step before its window settles at, threads counted in one trial of each server); results to
-   * publish, of which six tenths are measured or traced; the finer curve, for the knee.
+   * All presets, in this order: a first run with verdicts, in five minutes with the build (one
+   * level, which the step before its window settles at, threads counted in one trial of each
+   * server); results to publish, of which six tenths are measured or traced; the finer curve, for
+   * the knee.
    */
   private static final List<Preset> ALL =
       List.of(

@@ -22,7 +22,10 @@ public record RateSearch(double saturation) {
   private static final int STRIDE = 4;
   private static final int DIGITS = 3;
 
-  /** After so many steps that say nothing the host, and not the server, is what is measured. */
+  /**
+   * Number of steps that say nothing at which a search ends: the host, and not the server, is what
+   * is measured then.
+   */
   private static final int MOST_SPOILED = 4;
 
   /** How many steps a search has as a rule. */

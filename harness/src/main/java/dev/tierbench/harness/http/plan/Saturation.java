@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * At what throughput each server saturates, which rates in percent and the search for the highest
- * rate need: a closed model at two levels, up to the connections of the rates, by our own
+ * The throughput at which each server saturates, which rates in percent and the search for the
+ * highest rate need: a closed model at two levels, up to the connections of the rates, by our own
  * generator, on a fresh JVM of each server, kept in a folder of the run.
  */
 public record Saturation(HttpPlan plan) {

@@ -35,7 +35,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   private static final Pattern FILE =
       Pattern.compile("(.+?" + Pattern.quote(Descriptors.SUFFIX) + ")((?:[@+].*)?)");
 
-  /** In a descriptor stands for the folder that it is in. */
+  /** Placeholder in a descriptor for the folder that it is in. */
   private static final String HERE = "{here}";
 
   /**
@@ -58,7 +58,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   }
 
   /**
-   * These and those of the files among the servers that were typed.
+   * Adds the servers of the files among those that were typed.
    *
    * @throws IOException naming the file that cannot be read or used, and what is wrong with it
    */
@@ -162,7 +162,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
     return Secrets.lookUp(servers, sources, System.getenv());
   }
 
-  /** The same of the servers of a plan. */
+  /** Looks up the secrets of the servers of a plan. */
   public Secrets secrets(HttpPlan plan) throws IOException {
     Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
     plan.subjects()
@@ -180,7 +180,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
     return byName.get(name);
   }
 
-  /** As a command line names them. */
+  /** The servers as a command line names them. */
   public SubjectNames subjects() {
     return SubjectNames.of("--servers", byName, ServerDescriptor::alias, ServerDescriptor::vary);
   }

@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
  */
 record ServerWarmer(WarmupPlan plan, int topLevel) {
 
-  /** At the most: what an echo tier that answers after 50 ms handles with part of a core. */
+  /**
+   * Most concurrent requests to the echo tier: what one that answers after 50 ms handles with part
+   * of a core.
+   */
   private static final int ECHO_CONCURRENCY = 800;
 
   /**

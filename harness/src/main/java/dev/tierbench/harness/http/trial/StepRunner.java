@@ -221,9 +221,9 @@ record StepRunner(
   }
 
   /**
-   * Also asks the echo tier what it is asked at the boundaries of a window. A request of a kind
-   * that its compiled code has not seen invalidates that code, and the first window would meet the
-   * compilers.
+   * A listener that also asks the echo tier what it is asked at the boundaries of a window. A
+   * request of a kind that its compiled code has not seen invalidates that code, and the first
+   * window would meet the compilers.
    */
   private LoadListener asking(LoadListener listener) {
     return (loadgen, event) -> {

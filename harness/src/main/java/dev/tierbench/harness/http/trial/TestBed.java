@@ -123,7 +123,10 @@ final class TestBed {
     return tier.filter(RunningTier::isAlive).isPresent();
   }
 
-  /** By its health, or without that by an answer to the request that it is measured with. */
+  /**
+   * Waits until a tier is ready by its health, or without that by an answer to the request that it
+   * is measured with; false when it ended, or was not ready in time.
+   */
   private boolean isReady(String subject, RunningTier tier)
       throws IOException, InterruptedException {
     TierClient asking = clientOf(subject);

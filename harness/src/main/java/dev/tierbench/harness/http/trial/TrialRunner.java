@@ -79,8 +79,8 @@ public final class TrialRunner {
   }
 
   /**
-   * At the end of the trial, on the JVM of the first try. The first steps are judged once more: a
-   * faster host was found after them.
+   * Measures noisy steps again at the end of the trial, on the JVM of the first try. The first
+   * steps are judged once more: a faster host was found after them.
    */
   private void repeatNoisy(Plan.Trial trial, Consumer<JudgedStep> verdicts)
       throws InterruptedException {

@@ -33,13 +33,15 @@ record ContractRun(
     String name,
     ServerDescriptor descriptor) {
 
-  /** Beyond that, a server hangs in each check anew; on a busy host the checks take minutes. */
+  /**
+   * Limit of all checks: beyond it a server hangs in each anew; on a busy host they take minutes.
+   */
   private static final Duration CHECKS_LIMIT = Duration.ofMinutes(10);
 
   private static final List<String> JVM =
       List.of("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
-  /** By signal 9. */
+  /** Exit code of a process that signal 9 ended. */
   private static final int KILLED = 128 + 9;
 
   /** Whether its command names a port of its own. */
@@ -119,7 +121,7 @@ record ContractRun(
     return verifier.logs().resolve(name + which + ".log");
   }
 
-  /** Until the test has ended, by itself or with the server. */
+  /** Hears the events until the test has ended, by itself or with the server. */
   private List<ContractEvent> hear(
       ChildProcess contract, ChildProcess server, Consumer<ContractEvent> heard)
       throws IOException {

@@ -41,7 +41,7 @@ public final class BoundaryRecorder implements Window {
   private final List<Tiers.Phase> recorded = new ArrayList<>();
   private Optional<Opening> opening = Optional.empty();
 
-  /** After the event before the one that is handled. */
+  /** Reading taken after the event before the one that is handled. */
   private ClockReading clock = ClockReading.now();
 
   private record Opening(

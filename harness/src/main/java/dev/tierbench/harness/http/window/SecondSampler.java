@@ -86,7 +86,7 @@ public final class SecondSampler implements LoadListener {
     return used;
   }
 
-  /** Without a sample before, it is not known what was used since. */
+  /** The cores that a process used since the sample before; unknown without one. */
   private static LiveState.TierCpu used(
       Watched process, Map<Watched, CpuReading> from, Map<Watched, CpuReading> to) {
     if (!from.containsKey(process) || !to.containsKey(process)) {

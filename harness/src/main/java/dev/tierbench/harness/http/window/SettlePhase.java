@@ -38,7 +38,7 @@ public final class SettlePhase implements LoadListener {
   private Optional<Settle> decided = Optional.empty();
   private boolean over;
 
-  /** Where a release is written to. */
+  /** The input of a load generator, to which a release is written. */
   interface Line {
     void send(String line) throws IOException;
   }
@@ -113,7 +113,10 @@ public final class SettlePhase implements LoadListener {
     return from.flatMap(a -> to.map(b -> b - a));
   }
 
-  /** After the end of the phase nothing is read or released: the window may be open. */
+  /**
+   * Releases the phase when that is due. After its end nothing is read or released: the window may
+   * be open.
+   */
   private void releaseWhenDue(Line loadgen) throws IOException, InterruptedException {
     if (!isHeld() || over || decided.isPresent()) {
       return;

@@ -20,7 +20,7 @@ import java.util.function.Function;
  */
 public record SteadyState(int span, int least, double tolerancePercent, double jitPercent) {
 
-  /** Below saturation throughput is given: the compilers decide. */
+  /** The rule below saturation, where throughput is given: the compilers decide. */
   public static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5);
 
   /**
@@ -63,7 +63,7 @@ public record SteadyState(int span, int least, double tolerancePercent, double j
         jit(slices).map(SteadyState::rounded));
   }
 
-  /** To one decimal, as all values of slices are recorded. */
+  /** Rounds to one decimal, as all values of slices are recorded. */
   static double rounded(double value) {
     return Math.round(value * 10) / 10.0;
   }

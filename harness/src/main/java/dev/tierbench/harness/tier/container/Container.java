@@ -77,7 +77,7 @@ record Container(
         .build();
   }
 
-  /** The same as the container of a server whose descriptor names it. */
+  /** A copy that is the container of a server whose descriptor names it. */
   Container carrying(String server, int port) {
     return ContainerBuilder.builder(this)
         .tier(server)

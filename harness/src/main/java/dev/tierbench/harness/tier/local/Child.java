@@ -60,7 +60,7 @@ public record Child(ChildProcess process, List<RemoteGenerator> others) implemen
     return process.lastLines(most);
   }
 
-  /** It starts on all cores to warm up. */
+  /** Returns false: a child starts on all cores to warm up. */
   @Override
   public boolean startedOnItsCores() {
     return false;

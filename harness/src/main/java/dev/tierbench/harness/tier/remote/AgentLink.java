@@ -140,7 +140,9 @@ final class AgentLink {
     return new Sent(call.id(), reply);
   }
 
-  /** Who reads the other half of a stream that broke learns the last words. */
+  /**
+   * The reason of a stream that broke: the last words, which the reader of its other half learns.
+   */
   private String reasonOfABrokenStream() {
     return lost.copy()
         .completeOnTimeout(

@@ -32,13 +32,13 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   /** The exit codes of {@code docker run} itself; a program may use the first, too. */
   private static final Set<Integer> OWN_FAILURES = Set.of(1, 125);
 
-  /** Of a generator, in its container. */
+  /** The folder of a generator's results, in its container. */
   private static final String OUTPUT = "/tmp/out";
 
   /** The label of the containers that are kept when they have ended; its value is their sweep. */
   private static final String GENERATOR = "dev.tierbench.generator";
 
-  /** In the images of the tiers. */
+  /** The jar in the images of the tiers. */
   private static final String JAR = "app.jar";
 
   private static final String OPEN_FILES = environment("NOFILE", "20000");
@@ -63,7 +63,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   private static final int FIRST_WITH_BPF = 23;
 
   /**
-   * Where the host of a context is.
+   * The address of the host of a context.
    *
    * @throws IOException when there is no such context, or it is this host's engine
    */
@@ -171,7 +171,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
     }
   }
 
-  /** Of an image that is there. */
+  /** The id of an image; empty when it is not there. */
   private static Optional<String> id(List<String> docker, String image)
       throws InterruptedException {
     List<String> command = new ArrayList<>(docker);
@@ -235,7 +235,10 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
     return HiddenVariables.handedOver(command, words, log).named(host.tier().id());
   }
 
-  /** Its files are in the container's own layer, from which they are copied when it has ended. */
+  /**
+   * The command of a generator, whose files are in the container's own layer, from which they are
+   * copied when it has ended.
+   */
   @Override
   public ChildCommand generator(List<String> program, String token, Path log) {
     List<String> words =

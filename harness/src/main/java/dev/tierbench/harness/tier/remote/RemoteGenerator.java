@@ -98,7 +98,7 @@ public final class RemoteGenerator {
   }
 
   /**
-   * It ended in a way that a generator does not.
+   * A failure: the generator ended in a way that a generator does not.
    *
    * @param how it ended, with its last error messages
    */
@@ -114,12 +114,12 @@ public final class RemoteGenerator {
                 : new CompletableFuture<>());
   }
 
-  /** Of one that has ended. */
+  /** Whether the generator, which has ended, has failed. */
   private boolean hasFailed() {
     return process.exitCode() > TierCommands.SOME_FAILED;
   }
 
-  /** With its last words. */
+  /** Describes how the generator ended, with its last words. */
   private String howItEnded() {
     String words = process.errorLine();
     return description() + ": " + process.howItEnded() + (words.isEmpty() ? "" : ": " + words);

@@ -98,7 +98,7 @@ public final class RemoteHost implements MeasuredHost {
         .orElseGet(() -> "ssh " + descriptor.ssh().orElseThrow() + " java -version");
   }
 
-  /** As it was measured last. */
+  /** The round trip that was measured last. */
   RoundTrip lastRoundTrip() {
     return lastRoundTrip.orElseThrow();
   }
@@ -143,7 +143,7 @@ public final class RemoteHost implements MeasuredHost {
     present().ask(request, limit);
   }
 
-  /** Of an agent that was lost, what it knew is lost too. */
+  /** The agent that was started; what one knew that was lost is lost too. */
   private synchronized AgentLink present() throws IOException {
     return link.orElseThrow(() -> new IOException("no agent was started on " + name()));
   }
@@ -153,7 +153,7 @@ public final class RemoteHost implements MeasuredHost {
     return present().lost();
   }
 
-  /** Of the agent's log. */
+  /** The last lines of the agent's log. */
   synchronized List<String> lastLines(int most) {
     return link.map(there -> there.lastLines(most)).orElse(List.of());
   }
@@ -163,7 +163,7 @@ public final class RemoteHost implements MeasuredHost {
     return ask(new AgentRequest.Hello(), HostState.class, START);
   }
 
-  /** Who listens there already. */
+  /** The process that listens there already; empty when none does. */
   Optional<String> listener(String address, int port) throws IOException, InterruptedException {
     return present()
         .ask(new AgentRequest.Listener(address, port), ANSWER)
@@ -230,7 +230,7 @@ public final class RemoteHost implements MeasuredHost {
     return new Capture(ask(new AgentRequest.Attach(order), Integer.class, ATTACHED));
   }
 
-  /** Its files come here at its end. */
+  /** A capture on the host, whose files come here at its end. */
   private final class Capture implements HostCapture {
     private final int number;
     private boolean closed;

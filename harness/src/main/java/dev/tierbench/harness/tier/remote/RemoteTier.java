@@ -102,7 +102,7 @@ final class RemoteTier implements RunningTier {
     }
   }
 
-  /** By its agent; where that cannot, by the way that it was started. */
+  /** Ends the tier by its agent; where that cannot, by the way that it was started. */
   private void end(boolean atOnce) throws InterruptedException {
     if (ended) {
       return;

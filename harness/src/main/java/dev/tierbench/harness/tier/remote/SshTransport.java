@@ -32,7 +32,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   /** The exit code of {@code ssh} itself. */
   private static final int OWN_FAILURE = 255;
 
-  /** Below the home of the user there; jars by their checksum, so that each is copied once. */
+  /** Folder in the home of the user there; jars by checksum, so that each is copied once. */
   private static final String FOLDER = ".cache/tierbench";
 
   /** Files with the ids of processes that are gone. */
