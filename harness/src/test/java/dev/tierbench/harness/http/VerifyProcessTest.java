@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -24,8 +23,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,9 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("process")
 @Tag("timed")
 class VerifyProcessTest {
-
-  private static final int PORT = 17_580;
-  private static final AtomicInteger NEXT_PORT = new AtomicInteger(17_590);
 
   @TempDir Path folder;
   private FakeHome home;
@@ -52,29 +46,20 @@ class VerifyProcessTest {
   }
 
   private Path describe(String name, Fault fault) throws IOException {
-    return describe(name, PORT, fault);
-  }
-
-  /** The last argument of its command tells the server of this test from those of others. */
-  private Path describe(String name, int port, Fault fault) throws IOException {
     return Files.writeString(
         folder.resolve(name + ".yml"),
         """
         model: fake
-        command: ["{java}", "{jvm}", -cp, "%s", %s, %s, "{port}", "{echo}", "%s"]
-        port: %d
+        command: ["{java}", "{jvm}", -cp, "%s", %s, %s, "{port}", "{echo}"]
+        port: 17580
         """
             .formatted(
-                System.getProperty("java.class.path"),
-                ContractServer.class.getName(),
-                fault,
-                folder,
-                port));
+                System.getProperty("java.class.path"), ContractServer.class.getName(), fault));
   }
 
   /** The servers of this test, and the contract test itself. */
   private List<ProcessHandle> running() {
-    return Stream.of(FakeHome.running("\0" + folder + "\0"), home.processes())
+    return Stream.of(FakeHome.running(ContractServer.class.getName() + "\0"), home.processes())
         .flatMap(List::stream)
         .toList();
   }
@@ -86,7 +71,7 @@ class VerifyProcessTest {
   @Test
   void aServerThatKeepsTheContractPassesAlsoWhereTheUsualPortsAreTaken() throws Exception {
     String right = describe("right", Fault.NONE).toString();
-    try (ServerSocket taken = new ServerSocket(PORT, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket taken = new ServerSocket(17_580, 1, InetAddress.getLoopbackAddress())) {
       int exit = verify(right, "--heap", "128m", "--seed", "7");
       assertThat(exit).describedAs(home.log()).isZero();
       assertThat(taken.isBound()).isTrue();
@@ -97,8 +82,6 @@ class VerifyProcessTest {
     assertThat(running()).isEmpty();
   }
 
-  /** Each waits for seconds, on a port of its own. */
-  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -117,7 +100,7 @@ class VerifyProcessTest {
           """)
   void aServerThatDoesNotIsNamedWithTheCheckAndLeavesNothing(Fault fault, String reason)
       throws Exception {
-    String wrong = describe("wrong", NEXT_PORT.getAndIncrement(), fault).toString();
+    String wrong = describe("wrong", fault).toString();
     int exit =
         verify(
             wrong, "--heap", "128m", "--ready-within", fault == Fault.NEVER_READY ? "2s" : "20s");

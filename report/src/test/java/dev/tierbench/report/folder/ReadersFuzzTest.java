@@ -1,5 +1,7 @@
 package dev.tierbench.report.folder;
 
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Measurements;
@@ -43,19 +45,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Of a damaged file comes a record or a line that names it: no other exception, and no hang. */
 @Tag("fuzz")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 class ReadersFuzzTest {
 
   private Path temp;
   private Path http;
   private Path suite;
-  private Path scratch;
 
   @BeforeAll
   void write(@TempDir Path folder) throws IOException {
     temp = folder;
     http = RunGenerator.profiled().write(temp.resolve("http"));
     suite = new SuiteGenerator().write(temp.resolve("suite"));
-    scratch = Files.createDirectory(temp.resolve("scratch"));
+  }
+
+  /** A folder for the inputs of one test, which others run beside. */
+  private Path scratch() throws IOException {
+    return Files.createTempDirectory(temp, "scratch");
   }
 
   static Stream<Arguments> records() {
@@ -75,6 +81,7 @@ class ReadersFuzzTest {
   @MethodSource("records")
   <T extends Record> void aRecordOrALine(String name, Class<T> type, String schema)
       throws IOException {
+    Path scratch = scratch();
     Path file = scratch.resolve(name);
     Fuzz.feed(
         real(name),
@@ -91,6 +98,7 @@ class ReadersFuzzTest {
 
   @Test
   void aManifestOrALine() throws IOException {
+    Path scratch = scratch();
     Path file = scratch.resolve("manifest.json");
     Fuzz.feed(
         List.of(
@@ -104,7 +112,6 @@ class ReadersFuzzTest {
           touch(run);
           ofHarness(() -> RunJson.read(file, Manifest.class));
         });
-    Files.delete(file);
   }
 
   /** Everything that a manifest is asked for. */
@@ -132,6 +139,7 @@ class ReadersFuzzTest {
 
   @Test
   void threadsOrALine() throws IOException {
+    Path scratch = scratch();
     RunFolder.Step step = new RunFolder.Step(scratch, Parameters.concurrency(1));
     Fuzz.feed(
         real("threads.csv"),
@@ -144,11 +152,11 @@ class ReadersFuzzTest {
           assertLines(problems, "threads.csv");
           ofHarness(() -> ThreadTable.read(step.threads()));
         });
-    Files.delete(step.threads());
   }
 
   @Test
   void systemCallsOrALine() throws IOException {
+    Path scratch = scratch();
     RunFolder.Step step = new RunFolder.Step(scratch, Parameters.concurrency(1));
     Files.write(step.threads(), real("threads.csv").getFirst());
     Fuzz.feed(
@@ -161,12 +169,11 @@ class ReadersFuzzTest {
           assertLines(problems, "syscalls.csv");
           ofHarness(() -> SyscallTable.read(step.syscalls()));
         });
-    Files.delete(step.syscalls());
-    Files.delete(step.threads());
   }
 
   @Test
   void latenciesOrALine() throws IOException {
+    Path scratch = scratch();
     Path file = scratch.resolve("latency.hlog");
     Fuzz.feed(
         real("latency.hlog"),
@@ -219,9 +226,10 @@ class ReadersFuzzTest {
 
   /** The first files of that name in either run. */
   private List<byte[]> real(String name) throws IOException {
-    try (Stream<Path> all = Files.walk(temp)) {
+    try (Stream<Path> ofHttp = Files.walk(http);
+        Stream<Path> ofSuite = Files.walk(suite)) {
       List<Path> found =
-          all.filter(file -> !file.startsWith(scratch))
+          Stream.concat(ofHttp, ofSuite)
               .filter(file -> file.getFileName().toString().equals(name))
               .limit(5)
               .toList();
