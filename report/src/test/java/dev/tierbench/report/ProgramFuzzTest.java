@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProgramFuzzTest {
 
   /** A run of the program costs so many inputs of a parser. */
-  private static final int COST = 1_000;
+  private static final int COST = 2_000;
 
   @TempDir Path temp;
 

@@ -49,9 +49,9 @@ class RoundSweepTest {
   private Process sweep(String... more) throws IOException {
     List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local", "--no-verify", "--servers", "tomcat,netty"));
-    options.addAll(List.of("--levels", "2,4", "--measure", "1600ms", "--windows", "4"));
+    options.addAll(List.of("--levels", "2,4", "--measure", "800ms", "--windows", "2"));
     options.addAll(List.of("--pin", "off"));
-    options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "100ms"));
+    options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "0s"));
     options.addAll(List.of("--warmup-cap", "0s", "--warmup-top-cap", "0s", "--warmup-level", "4"));
     options.addAll(List.of("--trials", "2", "--heap", "64m", "--no-observe"));
     options.addAll(List.of("--ports", "echo=18681,tomcat=18680,netty=18680"));
@@ -98,23 +98,19 @@ class RoundSweepTest {
         .containsEntry("webflux-reactor", 18_690);
     for (String trial : ROUNDS) {
       for (Parameters cell : List.of(TWO, FOUR)) {
-        assertThat(measured(trial, cell).windows()).hasSize(4);
-        assertThat(tiers(trial, cell).windows(PhaseName.MEASURE.id())).hasSize(4);
+        assertThat(measured(trial, cell).windows()).hasSize(2);
+        assertThat(tiers(trial, cell).windows(PhaseName.MEASURE.id())).hasSize(2);
         assertThat(run().trial(trial).step(cell).measurements()).exists();
       }
     }
     for (String round : List.of("01", "02")) {
       List<String> order = order(round, FOUR);
-      for (int pair = 0; pair < 2; pair++) {
-        assertThat(order.subList(4 * pair + 2, 4 * pair + 4))
-            .isEqualTo(order.subList(4 * pair, 4 * pair + 2).reversed());
-      }
+      assertThat(order.subList(2, 4)).isEqualTo(order.subList(0, 2).reversed());
     }
+    aCellThatOneServerLacksIsMeasuredAgainOfAllServersOfItsRound();
   }
 
-  @Test
-  void aCellThatOneServerLacksIsMeasuredAgainOfAllServersOfItsRound() throws Exception {
-    Noise.assertMeasured(home.exitCode(sweep()), run(), home.log());
+  private void aCellThatOneServerLacksIsMeasuredAgainOfAllServersOfItsRound() throws Exception {
     String other = measured("01/tomcat-platform", TWO).startedAt();
     String before = measured("01/tomcat-platform", FOUR).startedAt();
     Files.delete(run().trial("01/webflux-reactor").step(FOUR).checks());
