@@ -83,7 +83,7 @@ class TraceRulesTest {
     assertThat(check("io_counts", io(0, 100_000, 50_000, 50_000)).verdict()).isEqualTo(FAIL);
   }
 
-  /** Of 2,000 reads too many, 500 are 50 ms of 10 s and 10 those of the boundaries. */
+  /** The surplus is 2,000 reads: 500 are 50 ms of 10 s, and 10 those of the boundaries. */
   @Test
   void theWorseOfReadsAndWritesIsStatedWithoutWhatIsExplained() {
     assertThat(check("io_counts", io(102_000, 100_000, 50_000, 50_000)).value())

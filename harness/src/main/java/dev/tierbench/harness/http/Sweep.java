@@ -5,6 +5,7 @@ import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.RateText;
 import dev.tierbench.harness.http.plan.Saturation;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
+import dev.tierbench.harness.http.trial.BenchMaker;
 import dev.tierbench.harness.http.trial.HostProbe;
 import dev.tierbench.harness.http.trial.RoundRunner;
 import dev.tierbench.harness.http.trial.TrialRunner;
@@ -101,18 +102,14 @@ final class Sweep implements RunExecution.Trials {
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : HostsFile.OWN_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
-      Optional<HostProbe> probe = probe(plan, hosts);
+      BenchMaker benches =
+          new BenchMaker(where, processes, tiers, commands, probe(plan, hosts), progress);
       if (plan.windows().rounds().isPresent()) {
-        try (RoundRunner runner =
-            new RoundRunner(where, processes, tiers, commands, probe, progress)) {
+        try (RoundRunner runner = new RoundRunner(benches)) {
           rounds(where, plan, runner, progress);
         }
       } else {
-        consecutive(
-            where,
-            plan,
-            new TrialRunner(where, processes, tiers, commands, hosts, probe, progress),
-            progress);
+        consecutive(where, plan, new TrialRunner(benches, hosts), progress);
       }
     } finally {
       try {

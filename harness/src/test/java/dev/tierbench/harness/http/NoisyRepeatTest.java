@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
+import dev.tierbench.harness.http.trial.BenchMaker;
 import dev.tierbench.harness.http.trial.HostProbe;
 import dev.tierbench.harness.http.trial.TrialRunner;
 import dev.tierbench.harness.preflight.Installation;
@@ -113,14 +114,15 @@ class NoisyRepeatTest {
     trial = run.trial("01-tomcat-platform");
     MeasuredHost host =
         scripted(new LocalHost(""), new ScriptedProbe(List.of(slowReadings), new ArrayList<>()));
-    new TrialRunner(
+    BenchMaker benches =
+        new BenchMaker(
             run,
             processes,
             new LocalTierLauncher(processes, commands),
             commands,
-            new MeasuredHosts(host, Map.of(), List.of()),
             Optional.of(new HostProbe(host, Optional.empty(), "0")),
-            new Said())
+            new Said());
+    new TrialRunner(benches, new MeasuredHosts(host, Map.of(), List.of()))
         .run(
             plan.order().getFirst(),
             plan.cells().iterator(),

@@ -54,6 +54,9 @@ public final class LoadRun {
   private boolean startHeld;
   private List<PhaseTotals> totals = List.of();
 
+  /** Connections that were reconnected in any phase, also in one without load. */
+  private long reconnects;
+
   /** Creates a run whose events go to {@code listeners}, in their order. */
   public LoadRun(LoadPlan plan, List<RunListener> listeners) {
     this.plan = plan;
@@ -147,6 +150,7 @@ public final class LoadRun {
     loops.awaitEnd();
     slices.collect();
     loops.awaitDrained();
+    reconnects = slices.totals().stream().mapToLong(PhaseTotals::reconnects).sum();
     finish(slices.totals(), boundaries, starts, uses);
   }
 
@@ -237,7 +241,7 @@ public final class LoadRun {
     return new RunOutcome(
             loops.established(),
             connectSeconds,
-            totals.stream().mapToLong(PhaseTotals::reconnects).sum(),
+            reconnects,
             loops.tls(),
             finished,
             failures.list(),

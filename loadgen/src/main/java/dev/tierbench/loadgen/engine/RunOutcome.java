@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param established connections that were open at the first send
  * @param connectSeconds time that making the connections took
- * @param reconnects connections that were lost and made again, over all phases
+ * @param reconnects connections that were reconnected, over all phases
  * @param tls what the server agreed to; empty in clear text
  * @param interrupted whether the run ended before its plan did
  */

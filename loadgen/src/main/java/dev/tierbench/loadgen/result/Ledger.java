@@ -262,7 +262,7 @@ public final class Ledger {
     return !finished;
   }
 
-  /** Counts a connection that was made again. */
+  /** Counts a connection that was reconnected. */
   public void reconnected(long nowNanos) {
     at(nowNanos);
     if (!finished) {

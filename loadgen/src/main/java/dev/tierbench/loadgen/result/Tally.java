@@ -95,7 +95,7 @@ public class Tally {
     return errorStatuses;
   }
 
-  /** Returns the number of connections that were lost and made again. */
+  /** Returns the number of connections that were reconnected. */
   public final long reconnects() {
     return reconnects;
   }

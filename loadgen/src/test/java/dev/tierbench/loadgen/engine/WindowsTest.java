@@ -8,6 +8,7 @@ import dev.tierbench.loadgen.TestRun;
 import dev.tierbench.loadgen.TestServer;
 import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.run.record.LoadResult;
+import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,6 +87,32 @@ class WindowsTest {
       assertThat(server.requests()).isBetween(199L, 201L);
       assertThat(measured.windows())
           .allSatisfy(window -> assertThat(window.rateRatio()).contains(1.0));
+    }
+  }
+
+  @Test
+  void aConnectionThatIsLostInAnIdlePhaseIsCountedAsReconnected() throws Exception {
+    AtomicReference<Socket> socket = new AtomicReference<>();
+    try (TestServer server =
+        new TestServer((accepted, out, number) -> {
+          socket.set(accepted);
+          TestServer.delayed(5).answer(accepted, out, number);
+        })) {
+      RunListener closing =
+          TestRun.atEachPhase(phase -> {
+            if (phase.equals("pause")) {
+              Thread.sleep(100); // what was in flight is answered
+              socket.get().close();
+            }
+          });
+      LoadResult result =
+          TestRun.of(
+              server.url() + " -c 1 --phases measure=300ms,pause=idle:600ms,measure=300ms",
+              closing);
+      assertThat(result.connections().reconnects()).contains(1L);
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      assertThat(measured.failed().total()).isZero();
+      assertThat(measured.windows()).allSatisfy(window -> assertThat(window.ok()).isPositive());
     }
   }
 

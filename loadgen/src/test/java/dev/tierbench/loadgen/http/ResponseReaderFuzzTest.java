@@ -20,7 +20,7 @@ class ResponseReaderFuzzTest {
   private static final byte NOT_GIVEN = (byte) 0xee;
   private static final int MOST_AROUND = 8;
 
-  /** As the servers and their frameworks answer. */
+  /** Answers as the servers and their frameworks give them. */
   private static final List<byte[]> REAL =
       Stream.of(
               "HTTP/1.1 200 \r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: 5\r\n"

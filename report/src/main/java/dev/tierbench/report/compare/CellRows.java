@@ -25,7 +25,6 @@ import java.util.stream.Stream;
  *
  * @param role only threads of that one; of all when empty
  * @param hosts how fast they were around the steps
- * @param oneRun whether both sides are of the same run, and may have shared rounds
  */
 record CellRows(
     SubjectPair pair,
@@ -34,8 +33,7 @@ record CellRows(
     List<Step> b,
     String operation,
     Optional<String> role,
-    List<HostDifference> hosts,
-    boolean oneRun) {
+    List<HostDifference> hosts) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
 
@@ -146,7 +144,7 @@ record CellRows(
         Samples.of(b, value),
         better,
         negligible,
-        oneRun ? Samples.rounds(a, b, value) : Optional.empty());
+        Samples.rounds(a, b, value));
   }
 
   private List<String> roles() {

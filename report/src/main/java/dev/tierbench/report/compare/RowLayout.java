@@ -4,13 +4,17 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
+import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -58,14 +62,7 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
         b.run().steps(new Cell(pair.b(), at)),
         a.run().operation(),
         options.role(),
-        HostDifference.of(a, b, pair, List.of(at)),
-        isOneRun());
-  }
-
-  /** Sides of the same run are views of one object; runs that were read twice are two. */
-  @SuppressWarnings("ReferenceEquality")
-  private boolean isOneRun() {
-    return a.run() == b.run();
+        HostDifference.of(a, b, pair, List.of(at)));
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
@@ -75,7 +72,10 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
             means(a.run(), pair.a(), cells, metric),
             means(b.run(), pair.b(), cells, metric),
             metric.better(),
-            metric.negligible()),
+            metric.negligible(),
+            Samples.rounds(
+                meansByRound(a.run(), pair.a(), cells, metric),
+                meansByRound(b.run(), pair.b(), cells, metric))),
         new TrialCounts(
             ValidTrials.ofAll(a.run().trials(pair.a()), cells),
             ValidTrials.ofAll(b.run().trials(pair.b()), cells)),
@@ -96,6 +96,15 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
   private static Sample means(Run run, String subject, List<Parameters> cells, Metric metric) {
     return Sample.of(
         run.trials(subject).stream().flatMap(trial -> mean(trial, cells, metric).stream()));
+  }
+
+  private static Map<Path, Optional<Double>> meansByRound(
+      Run run, String subject, List<Parameters> cells, Metric metric) {
+    Map<Path, Optional<Double>> means = new TreeMap<>();
+    for (Trial trial : run.trials(subject)) {
+      trial.round().ifPresent(round -> means.put(round, mean(trial, cells, metric)));
+    }
+    return means;
   }
 
   private static Optional<Double> mean(Trial trial, List<Parameters> cells, Metric metric) {

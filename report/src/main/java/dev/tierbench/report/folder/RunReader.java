@@ -101,11 +101,11 @@ public final class RunReader {
   }
 
   private Trial trial(RunFolder.Trial folder, String subject) throws IOException {
-    List<Step> steps = steps(folder.steps(), folder.name(), subject);
+    List<Step> steps = steps(folder.steps(), folder, subject);
     steps.sort(Comparator.comparing(Step::parameters));
     List<Step> dropped = new ArrayList<>();
     for (Path path : folders(folder.dropped())) {
-      dropped.addAll(steps(path, folder.name(), subject));
+      dropped.addAll(steps(path, folder, subject));
     }
     return new Trial(
         folder.name(),
@@ -116,7 +116,7 @@ public final class RunReader {
         dropped);
   }
 
-  private List<Step> steps(Path parent, String trial, String subject) throws IOException {
+  private List<Step> steps(Path parent, RunFolder.Trial trial, String subject) throws IOException {
     StepReader reader = new StepReader(root, json);
     List<Step> steps = new ArrayList<>();
     for (Path path : folders(parent)) {

@@ -14,6 +14,7 @@ import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.Work;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param evidence what is only shown by itself
  * @param damaged a file of the step is there and cannot be read
  * @param files names of all its files, relative to the run folder
+ * @param round the folder of the round that it was measured in; empty outside of any
  */
 @RecordBuilder
 public record Step(
@@ -35,7 +37,8 @@ public record Step(
     StepRecords records,
     Evidence evidence,
     boolean damaged,
-    List<String> files)
+    List<String> files,
+    Optional<Path> round)
     implements StepBuilder.With {
 
   public Step {
@@ -81,7 +84,8 @@ public record Step(
         StepRecords.Http.NONE,
         Evidence.NONE,
         false,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** The records of an HTTP step; none of any other. */

@@ -31,7 +31,7 @@ final class StepReader {
     this.json = json;
   }
 
-  Step read(String trial, String subject, RunFolder.Step folder) throws IOException {
+  Step read(RunFolder.Trial trial, String subject, RunFolder.Step folder) throws IOException {
     Optional<Checks> checks = json.read(folder.checks(), Checks.class, Checks.SCHEMA);
     Optional<Measurements> measurements =
         json.read(folder.measurements(), Measurements.class, Measurements.SCHEMA);
@@ -50,14 +50,15 @@ final class StepReader {
             || isDamaged(folder.measurements(), measurements)
             || isDamaged(folder.checks(), checks);
     return new Step(
-        trial,
+        trial.name(),
         new Cell(subject, folder.parameters()),
         measurements.orElseGet(Measurements::none),
         checks,
         records,
         Step.Evidence.NONE,
         damaged,
-        files(folder.path()));
+        files(folder.path()),
+        trial.round());
   }
 
   private static boolean isDamaged(RunFolder.Step folder, StepRecords records) {

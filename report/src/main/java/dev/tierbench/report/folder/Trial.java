@@ -4,6 +4,7 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,9 +31,13 @@ public record Trial(
 
   /** A trial that was planned and is not there. */
   static Trial missing(String name) {
-    int end = RunFolder.roundOf(name).map(String::length).orElseGet(() -> name.indexOf('-'));
-    String subject = name.substring(end + 1);
+    String subject = RunFolder.subjectOf(name);
     return new Trial(name, subject, Optional.empty(), Optional.empty(), List.of(), List.of());
+  }
+
+  /** The folder of the round that it was measured in; empty outside of any. */
+  public Optional<Path> round() {
+    return steps.stream().flatMap(step -> step.round().stream()).findFirst();
   }
 
   Trial prefixed(String prefix) {

@@ -7,8 +7,7 @@ import dev.tierbench.report.stats.PairedRounds;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.file.RunFolder;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,31 +33,30 @@ public final class Samples {
   }
 
   /**
-   * The rounds that two subjects of one run share, with the value of each; empty when there are
-   * fewer than two, and of a run whose servers were measured one after the other.
+   * The rounds that two subjects share, with the value of each; empty when there are fewer than
+   * two, as of different runs and of servers that were measured one after the other.
    */
   public static Optional<PairedRounds> rounds(
       List<Step> a, List<Step> b, Function<Step, Optional<Double>> value) {
-    Map<String, Step> ofB = byRound(b);
-    List<Optional<Double>> valuesOfA = new ArrayList<>();
-    List<Optional<Double>> valuesOfB = new ArrayList<>();
-    byRound(a)
-        .forEach((round, step) ->
-            Optional.ofNullable(ofB.get(round))
-                .ifPresent(other -> {
-                  valuesOfA.add(value.apply(step));
-                  valuesOfB.add(value.apply(other));
-                }));
-    return PairedRounds.of(valuesOfA, valuesOfB);
+    return rounds(byRound(a, value), byRound(b, value));
   }
 
-  private static Map<String, Step> byRound(List<Step> steps) {
-    Map<String, Step> byRound = new TreeMap<>();
+  private static Map<Path, Optional<Double>> byRound(
+      List<Step> steps, Function<Step, Optional<Double>> value) {
+    Map<Path, Optional<Double>> byRound = new TreeMap<>();
     for (Step step : steps) {
       if (step.isValid()) {
-        RunFolder.roundOf(step.trial()).ifPresent(round -> byRound.put(round, step));
+        step.round().ifPresent(round -> byRound.put(round, value.apply(step)));
       }
     }
     return byRound;
+  }
+
+  /** The rounds that two subjects share, by the values that each has in a round. */
+  public static Optional<PairedRounds> rounds(
+      Map<Path, Optional<Double>> a, Map<Path, Optional<Double>> b) {
+    List<Path> shared = a.keySet().stream().filter(b::containsKey).sorted().toList();
+    return PairedRounds.of(
+        shared.stream().map(a::get).toList(), shared.stream().map(b::get).toList());
   }
 }

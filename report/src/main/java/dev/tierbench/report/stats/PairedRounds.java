@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -16,8 +15,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * slowed a whole round down leaves it as it is. All values are positive.
  */
 public record PairedRounds(List<Double> a, List<Double> b) {
-
-  private static final double NORMAL_80 = 0.84;
 
   public PairedRounds {
     a = List.copyOf(a);
@@ -103,16 +100,10 @@ public record PairedRounds(List<Double> a, List<Double> b) {
   int needed(double threshold) {
     double margin = Math.abs(Math.abs(mean()) - Math.log1p(threshold));
     double deviation = standardError() * Math.sqrt(size());
-    double z =
-        NormalDistribution.of(0, 1).inverseSurvivalProbability(DifferenceTest.ALPHA / 2)
-            + NORMAL_80;
     double needed =
-        margin == 0 ? TrialsNeeded.MOST : Math.ceil(Math.pow(z * deviation / margin, 2));
+        margin == 0
+            ? TrialsNeeded.MOST
+            : Math.ceil(Math.pow(TrialsNeeded.NORMAL_975_AND_80 * deviation / margin, 2));
     return (int) Math.clamp(needed, size() + 1.0, TrialsNeeded.MOST);
-  }
-
-  /** The least difference that these rounds would have told from the threshold: 0.08 is 8 %. */
-  double leastTold(double threshold) {
-    return (1 + threshold) * Math.exp(halfWidth(DifferenceTest.ALPHA / 2)) - 1;
   }
 }

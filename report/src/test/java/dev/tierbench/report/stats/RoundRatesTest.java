@@ -1,6 +1,7 @@
 package dev.tierbench.report.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.Better;
 import java.util.Arrays;
@@ -84,6 +85,21 @@ class RoundRatesTest {
     PairedRounds three = new PairedRounds(List.of(1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0));
     assertThat(three.pValue()).isEqualTo(0.25);
     assertThat(new PairedRounds(List.of(3.0, 3.0), List.of(3.0, 3.0)).pValue()).isEqualTo(1);
+  }
+
+  /** Logarithms of 0.1, 0.2 and 0.3: mean 0.2, standard error 0.1 / sqrt(3), t(2) 4.3027. */
+  @Test
+  void ratioIntervalAndPAreStudentsOverTheRounds() {
+    PairedRounds rounds =
+        new PairedRounds(
+            List.of(1.0, 3.0, 2.0), List.of(Math.exp(0.1), 3 * Math.exp(0.2), 2 * Math.exp(0.3)));
+    assertThat(rounds.ratio()).isCloseTo(1.2214, within(1e-4));
+    assertThat(rounds.interval().low()).isCloseTo(0.9527, within(1e-3));
+    assertThat(rounds.interval().high()).isCloseTo(1.5658, within(1e-3));
+    assertThat(rounds.pValue()).isCloseTo(0.0742, within(1e-4));
+    assertThat(rounds.isEquivalent(0.45)).isTrue(); // 0.2 + 2.92 x 0.0577 = 0.3686 = log 1.4457
+    assertThat(rounds.isEquivalent(0.44)).isFalse();
+    assertThat(rounds.needed(0.05)).isEqualTo(4);
   }
 
   @Test

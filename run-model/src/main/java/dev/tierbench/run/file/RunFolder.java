@@ -90,10 +90,10 @@ public record RunFolder(Path root) {
     return String.format(Locale.ROOT, "%02d/%s", round, server);
   }
 
-  /** The round in the name of a trial; empty of a trial outside of any round. */
-  public static Optional<String> roundOf(String trial) {
-    int end = trial.lastIndexOf('/');
-    return end < 0 ? Optional.empty() : Optional.of(trial.substring(0, end));
+  /** The subject in the name of a trial, as {@link #trialName} or {@link #roundName} makes it. */
+  public static String subjectOf(String trial) {
+    int slash = trial.indexOf('/');
+    return trial.substring((slash < 0 ? trial.indexOf('-') : slash) + 1);
   }
 
   /** One fresh JVM of one server. */
@@ -101,11 +101,14 @@ public record RunFolder(Path root) {
 
     /** The name below the folder of all trials, or of all rounds. */
     public String name() {
-      Path round = path.getParent();
-      boolean inRound =
-          round != null && round.getParent() != null && round.getParent().endsWith(ROUNDS);
       String server = path.getFileName().toString();
-      return inRound ? round.getFileName() + "/" + server : server;
+      return round().map(round -> round.getFileName() + "/" + server).orElse(server);
+    }
+
+    /** The folder of the round that it is in; empty outside of any. */
+    public Optional<Path> round() {
+      return Optional.ofNullable(path.getParent())
+          .filter(round -> round.getParent() != null && round.getParent().endsWith(ROUNDS));
     }
 
     public Path settings() {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ final class WindowSum {
         last.name(),
         windowNs,
         windows.stream().mapToLong(Tiers.Phase::boundaryLagNs).sum(),
-        hosts(windows.stream().map(Tiers.Phase::host).toList()),
+        hosts(windows.stream().map(Tiers.Phase::host).toList(), windowNs),
         last.tiers().stream().map(usage -> usage(usage, windows)).toList(),
         echo(windows),
         last.cgroups().stream().map(cgroup -> cgroup(cgroup, windows)).toList(),
@@ -46,32 +47,30 @@ final class WindowSum {
         .reduce(Optional.of(0L), (a, b) -> a.flatMap(x -> b.map(y -> x + y)));
   }
 
-  private static Tiers.Host hosts(List<Tiers.Host> windows) {
+  private static Tiers.Host hosts(List<Tiers.Host> windows, long windowNs) {
+    Tiers.Host whole = Tiers.Host.together(windows, windowNs);
     Map<Integer, List<Tiers.Core>> byCore =
         windows.stream()
             .flatMap(host -> host.perCore().stream())
-            .collect(Collectors.groupingBy(Tiers.Core::cpu));
+            .collect(Collectors.groupingBy(Tiers.Core::cpu, TreeMap::new, Collectors.toList()));
     List<Tiers.Core> cores =
-        byCore.entrySet().stream()
-            .filter(core -> core.getValue().size() == windows.size())
-            .map(core ->
-                core.getValue().stream()
-                    .reduce((a, b) ->
-                        new Tiers.Core(
-                            a.cpu(),
-                            a.busyNs() + b.busyNs(),
-                            a.idleNs() + b.idleNs(),
-                            a.stealNs() + b.stealNs(),
-                            a.interruptNs() + b.interruptNs()))
-                    .orElseThrow())
-            .sorted(Comparator.comparingInt(Tiers.Core::cpu))
+        byCore.values().stream()
+            .filter(core -> core.size() == windows.size())
+            .map(core -> core(core, windowNs))
             .toList();
-    return new Tiers.Host(
-        windows.getLast().cores(),
-        windows.stream().mapToLong(Tiers.Host::busyNs).sum(),
-        windows.stream().mapToLong(Tiers.Host::idleNs).sum(),
-        windows.stream().mapToLong(Tiers.Host::stealNs).sum(),
-        cores);
+    return new Tiers.Host(whole.cores(), whole.busyNs(), whole.idleNs(), whole.stealNs(), cores);
+  }
+
+  /** A core over all windows, whose busy time is what is left of them together. */
+  private static Tiers.Core core(List<Tiers.Core> windows, long windowNs) {
+    long idleNs = windows.stream().mapToLong(Tiers.Core::idleNs).sum();
+    long stealNs = windows.stream().mapToLong(Tiers.Core::stealNs).sum();
+    return new Tiers.Core(
+        windows.getFirst().cpu(),
+        Tiers.Host.busyNs(windowNs, idleNs, stealNs),
+        idleNs,
+        stealNs,
+        windows.stream().mapToLong(Tiers.Core::interruptNs).sum());
   }
 
   /** A process that was another one in an earlier window has no sum. */
@@ -139,12 +138,13 @@ final class WindowSum {
             .flatMap(window -> window.hosts().stream())
             .filter(host -> host.name().equals(last.name()))
             .toList();
+    long windowNs = all.stream().mapToLong(Tiers.HostWindow::windowNs).sum();
     return new Tiers.HostWindow(
         last.name(),
         last.processes(),
-        all.stream().mapToLong(Tiers.HostWindow::windowNs).sum(),
+        windowNs,
         all.stream().mapToLong(Tiers.HostWindow::boundaryLagNs).sum(),
-        hosts(all.stream().map(Tiers.HostWindow::host).toList()),
+        hosts(all.stream().map(Tiers.HostWindow::host).toList(), windowNs),
         network(all.stream().map(Tiers.HostWindow::network).toList()),
         all.stream().flatMap(host -> host.silenceNs().stream()).max(Comparator.naturalOrder()));
   }

@@ -1,9 +1,8 @@
 package dev.tierbench.harness.http.drive;
 
+import dev.tierbench.harness.run.NamedSeed;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Parameters;
-import java.nio.charset.StandardCharsets;
-import java.util.UUID;
 
 /**
  * The seeds that the gaps between arrivals of a step are drawn from. Each generator and each round
@@ -29,8 +28,6 @@ public record ArrivalSeeds(int round, Parameters step) {
   }
 
   private long seed(int generator) {
-    String name = round + "/" + step.folder() + "/" + generator;
-    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits()
-        >>> SPARE_BITS;
+    return NamedSeed.of(round + "/" + step.folder() + "/" + generator) >>> SPARE_BITS;
   }
 }

@@ -22,7 +22,8 @@ record CoreSplit(CpuTopology topology) {
   private static final double HELPERS_US = 47;
 
   /**
-   * CPU of a cheap server, in microseconds per request; a dearer one leaves the helpers more room.
+   * CPU of a cheap server, in microseconds per request; a more expensive one leaves the helpers
+   * more room.
    */
   private static final double SERVER_US = 85;
 

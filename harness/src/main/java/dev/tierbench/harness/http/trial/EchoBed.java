@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http.trial;
 
-import dev.tierbench.harness.http.drive.StepFault;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierClient;
 import dev.tierbench.harness.tier.TierCommands;
@@ -10,7 +9,6 @@ import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The echo tier, which stays for the whole sweep if its servers call one. */
@@ -64,15 +62,13 @@ final class EchoBed {
       tier.get().end();
     }
     warm = false;
-    RunningTier started = launcher.echo(log);
-    Duration limit = ServerDescriptor.READY_WITHIN;
     URI health = commands.echoUri().resolve("/health");
+    TierStart start = new TierStart(Tier.ECHO.id(), ServerDescriptor.READY_WITHIN);
     tier =
         Optional.of(
-            StepFault.ready(
-                Tier.ECHO.id(),
-                started,
-                limit,
-                waiting -> client.awaitHealthy(health, waiting, limit)));
+            start.await(
+                launcher.echo(log),
+                started -> client.awaitHealthy(health, started, start.limit()),
+                started -> {}));
   }
 }

@@ -1,12 +1,11 @@
 package dev.tierbench.harness.http.trial;
 
+import dev.tierbench.harness.run.NamedSeed;
 import dev.tierbench.run.Parameters;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.UUID;
 
 /**
  * The order in which the servers of a round have load at a cell. Of each two windows the second has
@@ -26,7 +25,7 @@ record RoundOrder(List<String> servers, long seed, int round, Parameters cell) {
    * @param windows an even number
    */
   List<String> turns(boolean settles, int windows, boolean attaches) {
-    Random random = new Random(mixed());
+    Random random = new Random(NamedSeed.of(seed + "/" + round + "/" + cell.folder()));
     List<String> turns = new ArrayList<>();
     if (settles) {
       turns.addAll(drawn(random));
@@ -46,10 +45,5 @@ record RoundOrder(List<String> servers, long seed, int round, Parameters cell) {
     List<String> order = new ArrayList<>(servers);
     Collections.shuffle(order, random);
     return order;
-  }
-
-  private long mixed() {
-    String name = seed + "/" + round + "/" + cell.folder();
-    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
   }
 }

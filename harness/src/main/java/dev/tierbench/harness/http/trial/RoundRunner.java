@@ -1,22 +1,11 @@
 package dev.tierbench.harness.http.trial;
 
-import dev.tierbench.harness.http.drive.LoadDriver;
-import dev.tierbench.harness.http.drive.OwnDriver;
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
-import dev.tierbench.harness.http.sample.ResourceSampler;
-import dev.tierbench.harness.http.window.SecondSampler;
 import dev.tierbench.harness.http.window.WindowTurns;
-import dev.tierbench.harness.run.BestSpeed;
 import dev.tierbench.harness.run.JudgedStep;
-import dev.tierbench.harness.run.Progress;
-import dev.tierbench.harness.tier.TierClient;
-import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.TierLauncher;
-import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.HostSpeed;
@@ -38,15 +27,8 @@ import java.util.function.BiConsumer;
  */
 public final class RoundRunner implements AutoCloseable {
 
-  private final RunFolder folder;
-  private final ChildLauncher processes;
-  private final TierLauncher launcher;
-  private final TierCommands commands;
+  private final BenchMaker maker;
   private final HttpPlan plan;
-  private final Optional<HostProbe> probe;
-  private final Progress progress;
-  private final TierClient client = new TierClient();
-  private final EchoBed echo;
   private final Map<String, ServerBench> benches = new LinkedHashMap<>();
 
   /** Each server's own view of this host: what it watches is in no window of another. */
@@ -56,22 +38,10 @@ public final class RoundRunner implements AutoCloseable {
   private final ExecutorService driving =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("drive-", 0).daemon().factory());
 
-  /** A runner of the plan of those commands, which has rounds. */
-  public RoundRunner(
-      RunFolder folder,
-      ChildLauncher processes,
-      TierLauncher launcher,
-      TierCommands commands,
-      Optional<HostProbe> probe,
-      Progress progress) {
-    this.folder = folder;
-    this.processes = processes;
-    this.launcher = launcher;
-    this.commands = commands;
-    this.plan = commands.plan();
-    this.probe = probe;
-    this.progress = progress;
-    this.echo = new EchoBed(launcher, commands, client, folder.echoLog());
+  /** A runner of the plan of the maker, which has rounds. */
+  public RoundRunner(BenchMaker maker) {
+    this.maker = maker;
+    this.plan = maker.plan();
   }
 
   /**
@@ -100,25 +70,7 @@ public final class RoundRunner implements AutoCloseable {
   private ServerBench bench() {
     LocalHost host = new LocalHost("");
     hosts.add(host);
-    ResourceSampler sampler = new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()));
-    Optional<SecondSampler> seconds =
-        progress.wantsSeconds()
-            ? Optional.of(new SecondSampler(sampler, progress::second))
-            : Optional.empty();
-    OwnDriver own = new OwnDriver(processes, commands, seconds);
-    return new ServerBench(
-        folder,
-        progress,
-        echo,
-        new TestBed(launcher, commands, client, sampler, echo, folder),
-        new StepRunner(
-            own,
-            LoadDriver.of(own, client, sampler),
-            client,
-            sampler,
-            probe,
-            new BestSpeed(folder, plan)),
-        seconds);
+    return maker.bench(new MeasuredHosts(host, Map.of(), List.of()));
   }
 
   private void measure(
@@ -135,14 +87,16 @@ public final class RoundRunner implements AutoCloseable {
     if (ready.isEmpty()) {
       return;
     }
-    progress.begins(
-        "round %d at %s".formatted(plan.round(ready.getFirst().trial()), cell.label()),
-        ready.size() * new DurationEstimate(plan).step());
+    maker
+        .progress()
+        .begins(
+            "round %d at %s".formatted(plan.round(ready.getFirst().trial()), cell.label()),
+            ready.size() * new DurationEstimate(plan).step());
     Optional<List<HostSpeed.Reading>> before = readHost();
     Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> driven = drive(ready, cell);
     Optional<List<HostSpeed.Reading>> after = readHost();
     Optional<HostSpeed> speed =
-        before.flatMap(from -> after.flatMap(to -> HostProbe.speed(probe, from, to)));
+        before.flatMap(from -> after.flatMap(to -> HostProbe.speed(maker.probe(), from, to)));
     for (Map.Entry<ServerBench, ServerBench.Outcome<StepRunner.Driven>> one : driven.entrySet()) {
       ServerBench bench = one.getKey();
       Optional<JudgedStep> judged =
@@ -156,9 +110,9 @@ public final class RoundRunner implements AutoCloseable {
   /** The speed of the host; a probe that fails leaves it not measured. */
   private Optional<List<HostSpeed.Reading>> readHost() throws InterruptedException {
     try {
-      return Optional.of(HostProbe.read(probe));
+      return Optional.of(HostProbe.read(maker.probe()));
     } catch (IOException e) {
-      progress.say(e.getMessage());
+      maker.progress().say(e.getMessage());
       return Optional.empty();
     }
   }

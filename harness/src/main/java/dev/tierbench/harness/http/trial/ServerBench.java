@@ -27,7 +27,7 @@ import java.util.Optional;
 final class ServerBench {
 
   /** Why a JVM is fresh in the middle of a trial. */
-  static final String RESTARTED = "tier restarted after a fault";
+  private static final String RESTARTED = "tier restarted after a fault";
 
   private static final int START_TRIES = 2;
 
@@ -224,8 +224,8 @@ final class ServerBench {
         : Warmup.none();
   }
 
-  private JudgedStep fault(RunFolder.Step step, String reason) {
-    JudgedStep fault = JudgedStep.fault(step, commands.secrets().redactor().masked(reason));
+  private JudgedStep fault(RunFolder.Step step, String what) {
+    JudgedStep fault = JudgedStep.fault(step, commands.secrets().redactor().masked(what));
     try {
       return fault.written();
     } catch (UncheckedIOException e) {

@@ -76,15 +76,13 @@ final class TestBed {
     boolean freshServer = !isAlive(server);
     if (freshServer) {
       end(server);
-      RunningTier started = launcher.server(subject, folder.trial(trial.name()).serverLog());
       server =
           Optional.of(
-              StepFault.ready(
-                  subject,
-                  started,
-                  commands.descriptor(subject).readyWithin(),
-                  tier -> isReady(subject, tier)));
-      sampler.add(Tier.SERVER, subject, started, false);
+              new TierStart(subject, commands.descriptor(subject).readyWithin())
+                  .await(
+                      launcher.server(subject, folder.trial(trial.name()).serverLog()),
+                      tier -> isReady(subject, tier),
+                      tier -> sampler.add(Tier.SERVER, subject, tier, false)));
     }
     if (freshEcho || freshServer) {
       reference = Optional.empty();

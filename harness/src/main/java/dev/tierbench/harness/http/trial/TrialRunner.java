@@ -1,19 +1,11 @@
 package dev.tierbench.harness.http.trial;
 
-import dev.tierbench.harness.http.drive.LoadDriver;
-import dev.tierbench.harness.http.drive.OwnDriver;
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
-import dev.tierbench.harness.http.sample.ResourceSampler;
-import dev.tierbench.harness.http.window.SecondSampler;
 import dev.tierbench.harness.run.BestSpeed;
 import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.NoisySteps;
 import dev.tierbench.harness.run.Progress;
-import dev.tierbench.harness.tier.TierClient;
-import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.TierLauncher;
-import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
@@ -33,34 +25,13 @@ public final class TrialRunner {
   private final BestSpeed best;
   private final ServerBench bench;
 
-  public TrialRunner(
-      RunFolder folder,
-      ChildLauncher processes,
-      TierLauncher launcher,
-      TierCommands commands,
-      MeasuredHosts hosts,
-      Optional<HostProbe> probe,
-      Progress progress) {
-    this.folder = folder;
-    this.plan = commands.plan();
-    this.progress = progress;
-    this.best = new BestSpeed(folder, plan);
-    TierClient client = new TierClient();
-    ResourceSampler sampler = new ResourceSampler(hosts);
-    EchoBed echo = new EchoBed(launcher, commands, client, folder.echoLog());
-    Optional<SecondSampler> seconds =
-        progress.wantsSeconds()
-            ? Optional.of(new SecondSampler(sampler, progress::second))
-            : Optional.empty();
-    OwnDriver own = new OwnDriver(processes, commands, seconds);
-    this.bench =
-        new ServerBench(
-            folder,
-            progress,
-            echo,
-            new TestBed(launcher, commands, client, sampler, echo, folder),
-            new StepRunner(own, LoadDriver.of(own, client, sampler), client, sampler, probe, best),
-            seconds);
+  /** A runner of the plan of the maker, whose tiers are on those hosts. */
+  public TrialRunner(BenchMaker benches, MeasuredHosts hosts) {
+    this.folder = benches.folder();
+    this.plan = benches.plan();
+    this.progress = benches.progress();
+    this.best = benches.best();
+    this.bench = benches.bench(hosts);
   }
 
   /**

@@ -60,14 +60,15 @@ class TrialRunnerTest {
             JvmOptions.byTier("64m", pinning, false));
     TierCommands commands = new TierCommands(new Installation(folder, folder), plan);
     try (LocalHost host = new LocalHost("")) {
-      new TrialRunner(
+      BenchMaker benches =
+          new BenchMaker(
               new RunFolder(folder),
               new ChildLauncher(),
               new Faulty(fault),
               commands,
-              new MeasuredHosts(host, Map.of(), List.of()),
               Optional.empty(),
-              new SilentProgress())
+              new SilentProgress());
+      new TrialRunner(benches, new MeasuredHosts(host, Map.of(), List.of()))
           .run(plan.order().getFirst(), plan.cells().iterator(), judged::add);
     }
   }

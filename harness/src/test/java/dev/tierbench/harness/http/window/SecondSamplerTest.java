@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.sample.ResourceSampler;
-import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.FakeTier;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.Proc;
@@ -26,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +41,7 @@ class SecondSamplerTest {
 
   @BeforeEach
   void watch() throws Exception {
-    sampler.add(Tier.SERVER, "server", new Running(7), false);
+    sampler.add(Tier.SERVER, "server", new FakeTier("tier", 7), false);
     seconds.begins("01-a", "200");
   }
 
@@ -111,47 +110,14 @@ class SecondSamplerTest {
     }
   }
 
-  private record Running(long pid) implements RunningTier {
-    @Override
-    public String name() {
-      return "tier";
-    }
-
-    @Override
-    public boolean isAlive() {
-      return true;
-    }
-
-    @Override
-    public CompletableFuture<RunningTier> ended() {
-      return new CompletableFuture<>();
-    }
-
-    @Override
-    public String howItEnded() {
-      return "";
-    }
-
-    @Override
-    public List<String> lastLines(int most) {
-      return List.of();
-    }
-
-    @Override
-    public void end() {}
-
-    @Override
-    public void kill() {}
-  }
-
   private void connect(long pid) throws Exception {
-    seconds.on(new Running(pid), 1, LoadEvent.connected(0, 4, 0.1));
+    seconds.on(new FakeTier("tier", pid), 1, LoadEvent.connected(0, 4, 0.1));
   }
 
   private LiveState.Second second(long nanoTime, long serverNs, long ok) throws Exception {
     host.nanoTime = nanoTime;
     host.cpuNs.put("server", serverNs);
-    seconds.on(new Running(9), 1, LoadEvent.second(5, "measure", 1, ok, 0));
+    seconds.on(new FakeTier("tier", 9), 1, LoadEvent.second(5, "measure", 1, ok, 0));
     return told.getLast();
   }
 
@@ -193,8 +159,8 @@ class SecondSamplerTest {
   @Test
   void nothingIsSampledAtABoundaryAndTheHostsSilenceIsLeftAlone() throws Exception {
     connect(9);
-    seconds.on(new Running(9), 1, LoadEvent.phaseStart(0, "measure"));
-    seconds.on(new Running(9), 1, LoadEvent.phaseEnd(0, "measure"));
+    seconds.on(new FakeTier("tier", 9), 1, LoadEvent.phaseStart(0, "measure"));
+    seconds.on(new FakeTier("tier", 9), 1, LoadEvent.phaseEnd(0, "measure"));
     assertThat(told).isEmpty();
     LiveState.Second unused = second(SECOND, 0, 1);
     assertThat(host.silenceAsked).isZero();

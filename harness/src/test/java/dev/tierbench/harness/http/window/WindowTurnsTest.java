@@ -3,7 +3,7 @@ package dev.tierbench.harness.http.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.FakeTier;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 import java.util.List;
@@ -16,54 +16,6 @@ class WindowTurnsTest {
 
   private final List<String> done = new CopyOnWriteArrayList<>();
 
-  /** A load generator of which only its end matters. */
-  private static final class Generator implements RunningTier {
-    private volatile boolean alive = true;
-
-    @Override
-    public String name() {
-      return "loadgen";
-    }
-
-    @Override
-    public long pid() {
-      return 1;
-    }
-
-    @Override
-    public boolean isAlive() {
-      return alive;
-    }
-
-    @Override
-    public CompletableFuture<RunningTier> ended() {
-      return new CompletableFuture<>();
-    }
-
-    @Override
-    public String howItEnded() {
-      return "loadgen was killed";
-    }
-
-    @Override
-    public List<String> lastLines(int most) {
-      return List.of();
-    }
-
-    @Override
-    public boolean startedOnItsCores() {
-      return false;
-    }
-
-    @Override
-    public void end() {}
-
-    @Override
-    public void kill() {
-      alive = false;
-    }
-  }
-
   /** The load of a server with so many windows, each of which notes that it is open. */
   private CompletableFuture<Void> load(WindowTurns turns, String server, int windows) {
     return CompletableFuture.runAsync(
@@ -71,8 +23,14 @@ class WindowTurnsTest {
           WindowTurns.Turns own = turns.turns(server);
           try {
             for (int i = 0; i < windows; i++) {
-              own.on(LoadEvent.phaseStart(0, "pause"), new Generator(), line -> done.add(server));
-              own.on(LoadEvent.phaseStart(0, "measure"), new Generator(), line -> done.add("no"));
+              own.on(
+                  LoadEvent.phaseStart(0, "pause"),
+                  new FakeTier("loadgen", 1),
+                  line -> done.add(server));
+              own.on(
+                  LoadEvent.phaseStart(0, "measure"),
+                  new FakeTier("loadgen", 1),
+                  line -> done.add("no"));
             }
           } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
@@ -102,7 +60,7 @@ class WindowTurnsTest {
   @Test
   void aGeneratorThatEndsWhileItWaitsIsNamed() {
     WindowTurns turns = new WindowTurns(List.of("b", "a"));
-    Generator ended = new Generator();
+    FakeTier ended = new FakeTier("loadgen", 1);
     ended.kill();
     assertThatThrownBy(
             () -> turns.turns("a").on(LoadEvent.phaseStart(0, "pause"), ended, line -> {}))

@@ -1,0 +1,142 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.Trial;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A run whose servers shared rounds, on a host that is slower from round to round. */
+class RoundReportTest {
+
+  private static final Parameters AT = Parameters.concurrency(800);
+
+  /** CPU per request of a server in a round, as much as the host makes it. */
+  private static final double[] HOST = {1, 2.5, 4};
+
+  @TempDir Path temp;
+  private Path root;
+
+  @BeforeEach
+  void write() throws IOException {
+    root = inRounds(temp.resolve("run"));
+  }
+
+  /** The trials of a generated run, moved to the folders of rounds. */
+  private static Path inRounds(Path root) throws IOException {
+    new RunGenerator().write(root);
+    RunFolder folder = new RunFolder(root);
+    String manifest = Files.readString(folder.manifest());
+    List<Path> trials;
+    try (var all = Files.list(folder.trials())) {
+      trials = all.sorted().toList();
+    }
+    for (Path trial : trials) {
+      String name = trial.getFileName().toString();
+      int round = (Integer.parseInt(name.substring(0, 2)) + 1) / 2;
+      String inRound = RunFolder.roundName(round, RunFolder.subjectOf(name));
+      Path moved = folder.trial(inRound).path();
+      Files.createDirectories(moved.getParent());
+      Files.move(trial, moved);
+      manifest = manifest.replace("\"" + name + "\"", "\"" + inRound + "\"");
+      slow(folder.trial(inRound), round, RunFolder.subjectOf(name));
+    }
+    Files.delete(folder.trials());
+    Files.writeString(folder.manifest(), manifest);
+    return root;
+  }
+
+  /** Gives the second server 10 % more CPU per request in each round. */
+  private static void slow(RunFolder.Trial trial, int round, String server) throws IOException {
+    double cpu = 100 * HOST[round - 1] * (server.equals(RunGenerator.NETTY) ? 1.1 : 1);
+    RunFolder.Step step = trial.step(AT);
+    String values = Files.readString(step.measurements());
+    double exact = cpu * (1 + round * 0.001);
+    Files.writeString(
+        step.measurements(),
+        values.replaceFirst("\"cpu_us_per_op\" : [0-9.]+", "\"cpu_us_per_op\" : " + exact));
+  }
+
+  private static Run read(Path root) throws IOException {
+    return RunReader.read(root, RunReader.Depth.RECORDS);
+  }
+
+  private static JsonNode cpuRow(String a, String b, String... more) {
+    List<String> command = new ArrayList<>(List.of("compare", a, b, "--format", "json"));
+    command.addAll(List.of("--metric", "cpu_us_per_op"));
+    command.addAll(List.of(more));
+    Programs.Ended ended = Programs.run(command);
+    JsonNode rows = RunJson.parse(ended.out()).path("rows");
+    assertThat(rows.size()).as(ended.out() + ended.err()).isPositive();
+    return atCell(rows.valueStream());
+  }
+
+  private static JsonNode atCell(Stream<JsonNode> rows) {
+    return rows.filter(row -> row.path("level").intValue() == AT.concurrency())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theServersOfARoundAreItsTrials() throws IOException {
+    Run run = read(root);
+    assertThat(run.readProblems()).isEmpty();
+    assertThat(run.trials())
+        .extracting(Trial::name)
+        .contains("01/" + RunGenerator.TOMCAT, "03/" + RunGenerator.NETTY)
+        .hasSize(6);
+    assertThat(run.steps()).allMatch(Step::isValid);
+    assertThat(run.steps(new Cell(RunGenerator.NETTY, AT)))
+        .extracting(step -> step.round().orElseThrow().getFileName().toString())
+        .containsExactly("01", "02", "03");
+  }
+
+  /** Medians of different rounds say the same here; the scatter of the host does not count. */
+  @Test
+  void serversOfOneRunAreComparedWithinTheirRounds() {
+    JsonNode row = cpuRow(root + ":tomcat", root + ":netty", "--by", "cell");
+    assertThat(row.path("ratio").doubleValue()).isCloseTo(1.1, within(1e-3));
+    assertThat(row.path("ratio_low").doubleValue()).isCloseTo(1.1, within(0.01));
+    assertThat(row.path("ratio_high").doubleValue()).isCloseTo(1.1, within(0.01));
+  }
+
+  @Test
+  void serversOfTwoRunsHaveNoRoundInCommon() throws IOException {
+    Path other = inRounds(temp.resolve("other"));
+    JsonNode row = cpuRow(root + ":tomcat", other + ":netty", "--by", "cell");
+    assertThat(row.path("ratio_high").doubleValue()).isGreaterThan(2);
+  }
+
+  @Test
+  void thePageComparesWithinRounds() throws IOException {
+    Programs.Ended ended = Programs.run("report", root.toString());
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    JsonNode row =
+        atCell(
+            ReportPageTest.report(root)
+                .path("comparison_records")
+                .valueStream()
+                .flatMap(pair -> pair.path("rows").valueStream())
+                .filter(line -> line.path("metric").asString("").startsWith("CPU")));
+    assertThat(row.path("ratio_low").doubleValue())
+        .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
+    assertThat(row.path("ratio_high").doubleValue())
+        .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
+  }
+}
