@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  *
  * @param role only threads of that one; of all when empty
  * @param hosts how fast they were around the steps
+ * @param level of the tests of rounds
  */
 record CellRows(
     SubjectPair pair,
@@ -33,7 +34,8 @@ record CellRows(
     List<Step> b,
     String operation,
     Optional<String> role,
-    List<HostDifference> hosts) {
+    List<HostDifference> hosts,
+    double level) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
 
@@ -144,7 +146,7 @@ record CellRows(
         Samples.of(b, value),
         better,
         negligible,
-        Samples.rounds(a, b, value));
+        Samples.rounds(a, b, value, level));
   }
 
   private List<String> roles() {

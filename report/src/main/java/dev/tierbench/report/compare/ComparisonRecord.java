@@ -5,6 +5,7 @@ import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
+import dev.tierbench.report.stats.Reach;
 import dev.tierbench.run.Parameters;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -24,7 +25,13 @@ public record ComparisonRecord(
 
   public static final String SCHEMA = "tierbench/comparison/1";
 
-  /** One row. {@code ratio} is b over a; what could not be had is empty. */
+  /**
+   * One row. {@code ratio} is b over a; what could not be had is empty. Of an inconclusive row:
+   *
+   * @param leastTold the least relative difference that its trials tell
+   * @param trialsNeeded trials a side that would decide it
+   * @param trialsForThreshold rounds that would tell a difference as large as the threshold
+   */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
   public record Line(
@@ -50,7 +57,9 @@ public record ComparisonRecord(
       Optional<Double> mannWhitneyP,
       Optional<Double> welchP,
       Optional<Double> adjustedP,
+      Optional<Double> leastTold,
       Optional<Integer> trialsNeeded,
+      Optional<Integer> trialsForThreshold,
       Optional<Double> noiseFloor,
       Optional<Conclusion> overruled,
       Optional<String> reason) {}
@@ -95,7 +104,9 @@ public record ComparisonRecord(
         .mannWhitneyP(result.pValues().mannWhitney())
         .welchP(result.pValues().welch())
         .adjustedP(result.adjusted())
-        .trialsNeeded(result.trialsNeeded())
+        .leastTold(result.reach().flatMap(Reach::leastTold))
+        .trialsNeeded(result.reach().map(Reach::toDecide))
+        .trialsForThreshold(result.reach().flatMap(Reach::toTellThreshold))
         .noiseFloor(row.noise())
         .overruled(result.overruled())
         .reason(result.reason())

@@ -5,6 +5,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
+import dev.tierbench.report.stats.Reach;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.file.TextTable;
@@ -121,10 +122,17 @@ final class ComparisonText {
   static String verdict(DifferenceResult result) {
     return result.conclusion().label()
         + result.reason().map(reason -> " (" + overruled(result) + reason + ")").orElse("")
-        + result
-            .trialsNeeded()
-            .map(needed -> " (" + (needed >= 1_000 ? "1,000 or more" : "~" + needed) + " trials)")
-            .orElse("");
+        + result.reach().map(reach -> " (" + reach(reach) + ")").orElse("");
+  }
+
+  private static String reach(Reach reach) {
+    String told =
+        reach
+            .leastTold()
+            .map(least -> "tells " + Numbers.percent(least) + "; ")
+            .orElse("tells nothing; ");
+    boolean hopeless = reach.toDecide() >= Reach.MOST;
+    return told + (hopeless ? "1,000 or more" : "~" + reach.toDecide()) + " trials";
   }
 
   private static String overruled(DifferenceResult result) {
@@ -155,6 +163,8 @@ final class ComparisonText {
         + " most; of B/A: of up to 3 trials a side the least and the most of two trials);"
         + " better or worse beyond "
         + Numbers.percent(comparison.options().threshold())
-        + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).";
+        + "; p of Welch's test, of rounds of the paired t test, corrected for the rows"
+        + " (Benjamini-Hochberg). Inconclusive rows: the least difference that these trials tell, and"
+        + " about how many trials would decide, both in 4 of 5 comparisons.";
   }
 }

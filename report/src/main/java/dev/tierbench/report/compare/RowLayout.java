@@ -6,6 +6,7 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.ValidTrials;
+import dev.tierbench.report.stats.DifferenceTest;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Cell;
@@ -62,7 +63,8 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
         b.run().steps(new Cell(pair.b(), at)),
         a.run().operation(),
         options.role(),
-        HostDifference.of(a, b, pair, List.of(at)));
+        HostDifference.of(a, b, pair, List.of(at)),
+        DifferenceTest.ALPHA);
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
@@ -75,7 +77,8 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
             metric.negligible(),
             Samples.rounds(
                 meansByRound(a.run(), pair.a(), cells, metric),
-                meansByRound(b.run(), pair.b(), cells, metric))),
+                meansByRound(b.run(), pair.b(), cells, metric),
+                DifferenceTest.ALPHA)),
         new TrialCounts(
             ValidTrials.ofAll(a.run().trials(pair.a()), cells),
             ValidTrials.ofAll(b.run().trials(pair.b()), cells)),

@@ -35,10 +35,12 @@ public final class Samples {
   /**
    * The rounds that two subjects share, with the value of each; empty when there are fewer than
    * two, as of different runs and of servers that were measured one after the other.
+   *
+   * @param level of their tests
    */
   public static Optional<PairedRounds> rounds(
-      List<Step> a, List<Step> b, Function<Step, Optional<Double>> value) {
-    return rounds(byRound(a, value), byRound(b, value));
+      List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {
+    return rounds(byRound(a, value), byRound(b, value), level);
   }
 
   private static Map<Path, Optional<Double>> byRound(
@@ -54,9 +56,9 @@ public final class Samples {
 
   /** The rounds that two subjects share, by the values that each has in a round. */
   public static Optional<PairedRounds> rounds(
-      Map<Path, Optional<Double>> a, Map<Path, Optional<Double>> b) {
+      Map<Path, Optional<Double>> a, Map<Path, Optional<Double>> b, double level) {
     List<Path> shared = a.keySet().stream().filter(b::containsKey).sorted().toList();
     return PairedRounds.of(
-        shared.stream().map(a::get).toList(), shared.stream().map(b::get).toList());
+        shared.stream().map(a::get).toList(), shared.stream().map(b::get).toList(), level);
   }
 }

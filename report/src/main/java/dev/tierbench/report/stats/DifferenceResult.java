@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param adjusted the p-value of {@link PValues#welch} corrected for the number of rows
  * @param overruled what the tests came to, where something outside of the samples may explain it
  * @param reason what that is; empty of any other result
- * @param trialsNeeded of an inconclusive pair, trials a side that would likely decide (4 in 5)
+ * @param reach of an inconclusive pair: what its trials can tell, and how many would decide it
  */
 @RecordBuilder
 public record DifferenceResult(
@@ -20,7 +20,7 @@ public record DifferenceResult(
     Optional<Interval> interval,
     PValues pValues,
     Optional<Double> adjusted,
-    Optional<Integer> trialsNeeded,
+    Optional<Reach> reach,
     Optional<Conclusion> overruled,
     Optional<String> reason)
     implements DifferenceResultBuilder.With {
@@ -29,7 +29,7 @@ public record DifferenceResult(
   public DifferenceResult inconclusive(String because) {
     return with(next ->
         next.conclusion(Conclusion.INCONCLUSIVE)
-            .trialsNeeded(Optional.empty())
+            .reach(Optional.empty())
             .overruled(Optional.of(conclusion))
             .reason(Optional.of(because)));
   }

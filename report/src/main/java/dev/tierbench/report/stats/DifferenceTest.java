@@ -14,13 +14,16 @@ import org.apache.commons.statistics.inference.TTest;
  * bootstrap interval of the ratio clears the threshold, Welch's p corrected for the number of rows
  * is below 5 %, and the rank test agrees where it has the trials. <em>Equivalent</em>: the interval
  * lies inside the threshold, and two one-sided tests reject a difference as large. Of subjects that
- * shared rounds, interval and tests are those of the ratios within rounds. A pure function.
+ * shared rounds, interval and tests are those of the ratios within rounds; they met the same hosts,
+ * so that the ratio has to clear the threshold and the test to reject that there is none. A pure
+ * function.
  *
  * @param threshold the least relative difference that matters, such as 0.05
  */
 public record DifferenceTest(double threshold) {
 
-  static final double ALPHA = 0.05;
+  /** How often a comparison that is looked at once may call equal subjects different. */
+  public static final double ALPHA = 0.05;
 
   public DifferenceTest {
     if (!(threshold > 0 && threshold < 1)) {
@@ -47,7 +50,7 @@ public record DifferenceTest(double threshold) {
     Optional<Interval> interval =
         pair.rounds()
             .map(PairedRounds::interval)
-            .or(() -> BootstrapMedian.ratio(pair.a(), pair.b()));
+            .orElseGet(() -> BootstrapMedian.ratio(pair.a(), pair.b()));
     Conclusion conclusion = conclude(pair, pValues, adjusted, interval);
     return new DifferenceResult(
         conclusion,
@@ -57,8 +60,8 @@ public record DifferenceTest(double threshold) {
         adjusted,
         conclusion == Conclusion.INCONCLUSIVE
             ? pair.rounds()
-                .map(rounds -> rounds.needed(threshold))
-                .or(() -> TrialsNeeded.of(pair.a(), pair.b(), threshold))
+                .map(rounds -> Reach.of(rounds, threshold))
+                .or(() -> Reach.of(pair.a(), pair.b(), threshold))
             : Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -83,10 +86,15 @@ public record DifferenceTest(double threshold) {
     if (pair.isNegligible()) {
       return Conclusion.EQUIVALENT;
     }
+    double level = pair.rounds().map(PairedRounds::level).orElse(ALPHA);
     boolean differs =
-        adjusted.orElse(1.0) < ALPHA && pValues.mannWhitney().stream().allMatch(p -> p < ALPHA);
-    boolean above = isAbove(pair.a(), pair.b(), interval);
-    boolean below = isAbove(pair.b(), pair.a(), interval.map(DifferenceTest::inverse));
+        adjusted.orElse(1.0) < level && pValues.mannWhitney().stream().allMatch(p -> p < level);
+    Optional<Interval> cleared =
+        pair.rounds()
+            .map(rounds -> new Interval(rounds.ratio(), rounds.ratio()))
+            .or(() -> interval);
+    boolean above = isAbove(pair.a(), pair.b(), cleared);
+    boolean below = isAbove(pair.b(), pair.a(), cleared.map(DifferenceTest::inverse));
     if (differs && (above || below)) {
       return above == (pair.better() == Better.HIGHER) ? Conclusion.BETTER : Conclusion.WORSE;
     }

@@ -13,8 +13,14 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * The values of two subjects in the rounds that both are in, in the same order. The two met the
  * same host within each round, so that the logarithm of their ratio in a round is the unit: what
  * slowed a whole round down leaves it as it is. All values are positive.
+ *
+ * @param level of the tests, such as 0.05: how often they may call equal subjects different. It is
+ *     less for rounds that are looked at again and again
  */
-public record PairedRounds(List<Double> a, List<Double> b) {
+public record PairedRounds(List<Double> a, List<Double> b, double level) {
+
+  /** An interval that reaches farther from the ratio than a factor of 100 tells nothing. */
+  private static final double WIDEST = Math.log(100);
 
   public PairedRounds {
     a = List.copyOf(a);
@@ -29,7 +35,8 @@ public record PairedRounds(List<Double> a, List<Double> b) {
   }
 
   /** The rounds with a positive value of both; empty when there are fewer than two. */
-  public static Optional<PairedRounds> of(List<Optional<Double>> a, List<Optional<Double>> b) {
+  public static Optional<PairedRounds> of(
+      List<Optional<Double>> a, List<Optional<Double>> b, double level) {
     List<Double> ofA = new ArrayList<>();
     List<Double> ofB = new ArrayList<>();
     for (int round = 0; round < a.size(); round++) {
@@ -39,7 +46,7 @@ public record PairedRounds(List<Double> a, List<Double> b) {
         ofB.add(b.get(round).get());
       }
     }
-    return ofA.size() < 2 ? Optional.empty() : Optional.of(new PairedRounds(ofA, ofB));
+    return ofA.size() < 2 ? Optional.empty() : Optional.of(new PairedRounds(ofA, ofB, level));
   }
 
   int size() {
@@ -54,8 +61,13 @@ public record PairedRounds(List<Double> a, List<Double> b) {
     return DoubleStream.of(logRatios()).average().orElseThrow();
   }
 
+  /** The standard deviation of the logarithm of the ratio in one round. */
+  double deviation() {
+    return Math.sqrt(Variance.of(logRatios()).getAsDouble());
+  }
+
   private double standardError() {
-    return Math.sqrt(Variance.of(logRatios()).getAsDouble() / size());
+    return deviation() / Math.sqrt(size());
   }
 
   private TDistribution student() {
@@ -67,10 +79,12 @@ public record PairedRounds(List<Double> a, List<Double> b) {
     return Math.exp(mean());
   }
 
-  /** The interval of Student's t around the ratio, at 95 %. */
-  Interval interval() {
-    double half = halfWidth(DifferenceTest.ALPHA / 2);
-    return new Interval(Math.exp(mean() - half), Math.exp(mean() + half));
+  /** The interval of Student's t around the ratio, at the level; empty where it tells nothing. */
+  Optional<Interval> interval() {
+    double half = halfWidth(level / 2);
+    return half > WIDEST
+        ? Optional.empty()
+        : Optional.of(new Interval(Math.exp(mean() - half), Math.exp(mean() + half)));
   }
 
   private double halfWidth(double tail) {
@@ -92,18 +106,7 @@ public record PairedRounds(List<Double> a, List<Double> b) {
   /** Whether both one-sided tests reject a difference as large as the threshold. */
   boolean isEquivalent(double threshold) {
     double most = Math.log1p(threshold);
-    double half = halfWidth(DifferenceTest.ALPHA);
+    double half = halfWidth(level);
     return mean() - half > -most && mean() + half < most;
-  }
-
-  /** Rounds that would decide in 4 of 5 runs, if they went on to differ as they did. */
-  int needed(double threshold) {
-    double margin = Math.abs(Math.abs(mean()) - Math.log1p(threshold));
-    double deviation = standardError() * Math.sqrt(size());
-    double needed =
-        margin == 0
-            ? TrialsNeeded.MOST
-            : Math.ceil(Math.pow(TrialsNeeded.NORMAL_975_AND_80 * deviation / margin, 2));
-    return (int) Math.clamp(needed, size() + 1.0, TrialsNeeded.MOST);
   }
 }

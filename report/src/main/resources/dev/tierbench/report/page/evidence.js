@@ -7,6 +7,7 @@ import {
   factor,
   formatted,
   isNumber,
+  percent,
   percentChange,
   plusMinus,
   shortened,
@@ -112,7 +113,8 @@ export function findingWords(row) {
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
     const trials = row.trials_needed >= 1000 ? '1,000 or more' : 'about ' + row.trials_needed;
-    return 'inconclusive, ' + trials + ' trials would decide';
+    const told = isNumber(row.least_told) ? 'would tell ' + percent(row.least_told) : 'tells nothing';
+    return 'inconclusive: ' + told + '; ' + trials + ' trials would decide';
   }
   return row.finding.replaceAll('_', ' ');
 }

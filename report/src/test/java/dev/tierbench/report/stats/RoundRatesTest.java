@@ -16,8 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How often the test over rounds is wrong, over made runs on hosts that drift. */
 class RoundRatesTest {
 
-  private static final int RUNS = 2_000;
+  private static final int RUNS = 10_000;
   private static final double THRESHOLD = 0.05;
+
+  /** Three standard errors of a share of 5 % of so many runs. */
+  private static final double ERROR_OF_SHARE = 3 * Math.sqrt(0.05 * 0.95 / RUNS);
 
   /** The host is up to so many times slower in one round than in another. */
   private static final double DRIFT = 4;
@@ -32,7 +35,11 @@ class RoundRatesTest {
     }
     SamplePair pair =
         new SamplePair(
-            sample(a), sample(b), Better.LOWER, 0, PairedRounds.of(optional(a), optional(b)));
+            sample(a),
+            sample(b),
+            Better.LOWER,
+            0,
+            PairedRounds.of(optional(a), optional(b), DifferenceTest.ALPHA));
     return new DifferenceTest(THRESHOLD).test(List.of(pair)).getFirst().conclusion();
   }
 
@@ -62,16 +69,24 @@ class RoundRatesTest {
     System.out.printf(
         "A/A, %d rounds, noise %.0f %%: %.2f %% called different%n",
         rounds, noise * 100, different * 100);
-    assertThat(different).isLessThanOrEqualTo(0.05);
+    assertThat(different).isLessThanOrEqualTo(0.05 + ERROR_OF_SHARE);
   }
 
   @ParameterizedTest
-  @CsvSource({"5, 0.01, 0.95", "5, 0.015, 0.90", "8, 0.02, 0.95"})
+  @CsvSource({"3, 0.01, 0.95", "5, 0.02, 0.99", "5, 0.025, 0.95", "8, 0.04, 0.95"})
   void aSlowdownOfTenInAHundredIsFound(int rounds, double noise, double atLeast) {
     double found = share(rounds, noise, 1.10, Conclusion.WORSE);
     System.out.printf(
         "+10 %%, %d rounds, noise %.1f %%: found in %.1f %%%n", rounds, noise * 100, found * 100);
     assertThat(found).isGreaterThanOrEqualTo(atLeast);
+  }
+
+  /** What is called worse then is slower indeed, and by what was seen of it. */
+  @Test
+  void aSlowdownOfLessThanTheThresholdIsSeldomCalledWorse() {
+    assertThat(share(5, 0.02, 1.02, Conclusion.WORSE)).isLessThan(0.05);
+    assertThat(share(10, 0.02, 1.03, Conclusion.WORSE)).isLessThan(0.05);
+    assertThat(share(5, 0.02, 1.03, Conclusion.BETTER)).isLessThan(0.001);
   }
 
   @ParameterizedTest
@@ -82,9 +97,9 @@ class RoundRatesTest {
 
   @Test
   void roundsOfTheSameWholeNumberAreNotSurerThanTheirSigns() {
-    PairedRounds three = new PairedRounds(List.of(1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0));
+    PairedRounds three = new PairedRounds(List.of(1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0), 0.05);
     assertThat(three.pValue()).isEqualTo(0.25);
-    assertThat(new PairedRounds(List.of(3.0, 3.0), List.of(3.0, 3.0)).pValue()).isEqualTo(1);
+    assertThat(new PairedRounds(List.of(3.0, 3.0), List.of(3.0, 3.0), 0.05).pValue()).isEqualTo(1);
   }
 
   /** Logarithms of 0.1, 0.2 and 0.3: mean 0.2, standard error 0.1 / sqrt(3), t(2) 4.3027. */
@@ -92,23 +107,24 @@ class RoundRatesTest {
   void ratioIntervalAndPAreStudentsOverTheRounds() {
     PairedRounds rounds =
         new PairedRounds(
-            List.of(1.0, 3.0, 2.0), List.of(Math.exp(0.1), 3 * Math.exp(0.2), 2 * Math.exp(0.3)));
+            List.of(1.0, 3.0, 2.0),
+            List.of(Math.exp(0.1), 3 * Math.exp(0.2), 2 * Math.exp(0.3)),
+            0.05);
     assertThat(rounds.ratio()).isCloseTo(1.2214, within(1e-4));
-    assertThat(rounds.interval().low()).isCloseTo(0.9527, within(1e-3));
-    assertThat(rounds.interval().high()).isCloseTo(1.5658, within(1e-3));
+    assertThat(rounds.interval().orElseThrow().low()).isCloseTo(0.9527, within(1e-3));
+    assertThat(rounds.interval().orElseThrow().high()).isCloseTo(1.5658, within(1e-3));
     assertThat(rounds.pValue()).isCloseTo(0.0742, within(1e-4));
     assertThat(rounds.isEquivalent(0.45)).isTrue(); // 0.2 + 2.92 x 0.0577 = 0.3686 = log 1.4457
     assertThat(rounds.isEquivalent(0.44)).isFalse();
-    assertThat(rounds.needed(0.05)).isEqualTo(4);
   }
 
   @Test
   void aRoundThatOneSideLacksIsNoPair() {
     List<Optional<Double>> a = List.of(Optional.of(2.0), Optional.empty(), Optional.of(4.0));
     List<Optional<Double>> b = List.of(Optional.of(3.0), Optional.of(9.0), Optional.of(6.0));
-    assertThat(PairedRounds.of(a, b))
-        .contains(new PairedRounds(List.of(2.0, 4.0), List.of(3.0, 6.0)));
-    assertThat(PairedRounds.of(a, List.of(Optional.of(3.0), Optional.of(1.0), Optional.empty())))
-        .isEmpty();
+    assertThat(PairedRounds.of(a, b, 0.05))
+        .contains(new PairedRounds(List.of(2.0, 4.0), List.of(3.0, 6.0), 0.05));
+    List<Optional<Double>> c = List.of(Optional.of(3.0), Optional.of(1.0), Optional.empty());
+    assertThat(PairedRounds.of(a, c, 0.05)).isEmpty();
   }
 }

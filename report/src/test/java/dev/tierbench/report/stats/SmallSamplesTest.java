@@ -73,7 +73,7 @@ class SmallSamplesTest {
     assertThat(welch(sample(51, 51), sample(51, 51))).isEqualTo(1);
     assertThat(test(sample(51, 51, 51), sample(54, 54, 54)).conclusion())
         .isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(test(sample(51, 51), sample(54, 54)).trialsNeeded()).contains(4);
+    assertThat(test(sample(51, 51), sample(54, 54)).reach().map(Reach::toDecide)).contains(4);
   }
 
   private static double welch(Sample a, Sample b) {
@@ -162,7 +162,7 @@ class SmallSamplesTest {
   void scatterIsInconclusiveAndSaysHowManyTrialsWouldDecide() {
     DifferenceResult result = test(sample(80, 100, 130), sample(90, 110, 140));
     assertThat(result.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(result.trialsNeeded().orElseThrow()).isGreaterThan(3);
+    assertThat(result.reach().orElseThrow().toDecide()).isGreaterThan(3);
   }
 
   @Test

@@ -1,0 +1,107 @@
+package dev.tierbench.report.stats;
+
+import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What a comparison of so many trials can tell and what more of them would, in 4 of 5 comparisons,
+ * if the trials went on to scatter as they did. Normal theory of the logarithms, with Student's
+ * quantiles.
+ *
+ * @param leastTold the least relative difference that these trials tell from none, such as 0.08;
+ *     empty where it is more than a factor of {@value #MOST_TOLD}
+ * @param toDecide trials a side that would decide a difference of the size seen; at most {@value
+ *     #MOST}, which says that trials will not decide it
+ * @param toTellThreshold rounds that would tell a difference as large as the threshold; empty of
+ *     trials without rounds, whose whole interval has to be beyond it
+ */
+public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> toTellThreshold) {
+
+  /** More trials than this are never a proposal. */
+  public static final int MOST = 1_000;
+
+  private static final int MOST_TOLD = 10;
+
+  /** Of 4 comparisons in 5. */
+  private static final double MISSED = 0.2;
+
+  /** Both one-sided tests of equal subjects have to pass, so each misses half as often. */
+  private static final double MISSED_BY_ONE_OF_TWO = MISSED / 2;
+
+  /** A median scatters this much more than a mean, for normal trials. */
+  private static final double MEDIAN_TO_MEAN = Math.sqrt(Math.PI / 2);
+
+  /**
+   * How the estimated difference of logarithms scatters.
+   *
+   * @param deviation that of one trial a side, or of one round
+   * @param freedom degrees of freedom for each trial but the first
+   */
+  private record Scatter(double deviation, int freedom) {
+
+    /** The difference that a test of n trials tells, with an error of so much on each side. */
+    private double told(int n, double tail, double missed) {
+      TDistribution student = TDistribution.of(freedom * (n - 1.0));
+      return (student.inverseSurvivalProbability(tail) + student.inverseSurvivalProbability(missed))
+          * deviation
+          / Math.sqrt(n);
+    }
+
+    /** The least number of trials, of two and more, that tell a difference. */
+    private int needed(double difference, double tail, double missed) {
+      int few = 1;
+      int enough = MOST;
+      while (enough - few > 1) {
+        int middle = (few + enough) / 2;
+        if (told(middle, tail, missed) <= difference) {
+          enough = middle;
+        } else {
+          few = middle;
+        }
+      }
+      return enough;
+    }
+  }
+
+  /** The reach of rounds, judged by the rule for rounds. */
+  static Reach of(PairedRounds rounds, double threshold) {
+    Scatter scatter = new Scatter(rounds.deviation(), 1);
+    double most = Math.log1p(threshold);
+    double seen = Math.abs(Math.log(rounds.ratio()));
+    double tail = DifferenceTest.ALPHA / 2;
+    int needed =
+        seen > most
+            ? scatter.needed(seen, tail, MISSED)
+            : scatter.needed(most - seen, DifferenceTest.ALPHA, MISSED_BY_ONE_OF_TWO);
+    return new Reach(
+        share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED))),
+        Math.clamp(needed, Math.min(MOST, rounds.size() + 1), MOST),
+        Optional.of(scatter.needed(most, tail, MISSED)));
+  }
+
+  /** The reach of trials that have nothing in common; empty where there are no two to scatter. */
+  static Optional<Reach> of(Sample a, Sample b, double threshold) {
+    int trials = Math.min(a.size(), b.size());
+    if (!a.isPositive() || !b.isPositive() || trials < 2) {
+      return Optional.empty();
+    }
+    double variances = Variance.of(a.logs()).getAsDouble() + Variance.of(b.logs()).getAsDouble();
+    Scatter scatter = new Scatter(MEDIAN_TO_MEAN * Math.sqrt(variances), 2);
+    double most = Math.log1p(threshold);
+    double seen = Math.abs(Math.log(b.median() / a.median()));
+    double tail = DifferenceTest.ALPHA / 2;
+    boolean identical = PValues.isConstant(a.toArray()) || PValues.isConstant(b.toArray());
+    int least = identical ? Math.max(trials + 1, PValues.RANKS) : trials + 1;
+    int needed = scatter.needed(Math.abs(seen - most), tail, MISSED);
+    return Optional.of(
+        new Reach(
+            share(most + scatter.told(trials, tail, MISSED)),
+            Math.clamp(needed, Math.min(MOST, least), MOST),
+            Optional.empty()));
+  }
+
+  private static Optional<Double> share(double logarithm) {
+    return Optional.of(Math.expm1(logarithm)).filter(told -> told <= MOST_TOLD);
+  }
+}
