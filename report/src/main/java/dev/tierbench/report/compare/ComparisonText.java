@@ -164,7 +164,7 @@ final class ComparisonText {
         + " better or worse beyond "
         + Numbers.percent(comparison.options().threshold())
         + "; p of Welch's test, of rounds of the paired t test, corrected for the rows"
-        + " (Benjamini-Hochberg). Inconclusive rows: the least difference that these trials tell, and"
-        + " about how many trials would decide, both in 4 of 5 comparisons.";
+        + " (Benjamini-Hochberg). Behind inconclusive stands the least difference that these trials"
+        + " tell, and about how many would decide, both in 4 of 5 comparisons.";
   }
 }
