@@ -13,7 +13,6 @@ import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.JunitXml;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
-import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
@@ -93,7 +92,9 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   @Option(
       names = "--threshold",
       paramLabel = "PERCENT",
-      description = "Least difference that matters. Default: 5%% for sweeps, 3%% for suites.")
+      description =
+          "Least difference that matters. Default: that of a sweep until decided, else 5%% for"
+              + " sweeps and 3%% for suites.")
   private Optional<String> threshold = Optional.empty();
 
   @Option(
@@ -160,8 +161,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least =
-        threshold.map(this::share).orElseGet(() -> KindView.of(kind).traits().threshold());
+    double least = threshold.map(this::share).orElseGet(sideA.run()::threshold);
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);

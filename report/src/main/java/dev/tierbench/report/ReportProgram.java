@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
       CheckCommand.class,
       CompareCommand.class,
       LiveCommand.class,
+      DecideCommand.class,
       DocsTablesCommand.class
     })
 public final class ReportProgram {

@@ -20,6 +20,7 @@ import dev.tierbench.run.plan.HttpPlanBuilder;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Pinning;
 import dev.tierbench.run.plan.RatePlan;
+import dev.tierbench.run.plan.RoundPlan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -59,12 +60,6 @@ final class PlanOptions {
 
   @Mixin private final RateOptions rates = new RateOptions();
   @Mixin private final GeneratorOptions generators = new GeneratorOptions();
-
-  @Option(
-      names = "--trials",
-      paramLabel = "N",
-      description = "Fresh JVMs of each server. Default: those of the preset.")
-  private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--measure",
@@ -160,7 +155,6 @@ final class PlanOptions {
   private boolean observeAllTiers;
 
   @Mixin private final RoundOptions rounds = new RoundOptions();
-
   @Mixin private final ProfileOptions profile = new ProfileOptions();
 
   @Mixin private final HeapOption heap = new HeapOption();
@@ -216,11 +210,10 @@ final class PlanOptions {
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
     Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
     Preset base = Preset.named(preset);
-    int count = trials.orElse(base.trials());
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
         levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own));
-    Optional<HttpPlan.Rounds> alternating =
+    Optional<RoundPlan> alternating =
         rounds.of(
             onThisHost
                 && servers.names(known).size() > 1
@@ -233,7 +226,7 @@ final class PlanOptions {
                     base.name(),
                     chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
                     servers.names(known),
-                    count,
+                    rounds.trials(base),
                     own,
                     JvmOptions.byTier(heap.size(), own, profile.window().isPresent()),
                     servers.variants(known)))
@@ -244,7 +237,7 @@ final class PlanOptions {
                 new HttpPlan.Windows(
                     seconds(settle, Preset.SETTLE_SECONDS),
                     seconds(measure, base.measureSeconds()),
-                    trace(base, count),
+                    trace(base),
                     profile.window(),
                     alternating))
             .warmup(
@@ -261,7 +254,7 @@ final class PlanOptions {
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();
-    return GeneratorOptions.checked(plan);
+    return RoundOptions.fitted(GeneratorOptions.checked(plan));
   }
 
   ServerOptions servers() {
@@ -284,7 +277,7 @@ final class PlanOptions {
         project);
   }
 
-  private Optional<HttpPlan.Trace> trace(Preset base, int count) {
+  private Optional<HttpPlan.Trace> trace(Preset base) {
     boolean anything =
         observeAllTiers || observeServersOnly || trace.isPresent() || tracedTrials.isPresent();
     if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
@@ -298,7 +291,7 @@ final class PlanOptions {
             new HttpPlan.Trace(
                 seconds(trace, base.traceSeconds()),
                 observeAllTiers,
-                Math.min(count, tracedTrials.orElse(base.tracedTrials()))));
+                Math.min(rounds.mostTrials(base), tracedTrials.orElse(base.tracedTrials()))));
   }
 
   private static double seconds(Optional<String> typed, double otherwise) {

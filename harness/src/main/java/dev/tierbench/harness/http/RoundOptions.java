@@ -1,15 +1,36 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.http.plan.DurationEstimate;
+import dev.tierbench.harness.http.plan.Preset;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.RoundPlan;
+import dev.tierbench.run.plan.RoundPlan.Until;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** The option that makes rounds: how the measured windows of servers alternate. */
+/** The options that say how often is measured, and how the windows of servers alternate. */
 final class RoundOptions {
 
   private static final double LEAD_IN_SECONDS = 0.5;
   private static final long SEEDS = 1L << 32;
+  private static final int WINDOWS = 4;
+  private static final String DECIDED = "decided";
+  private static final double BUDGET_SECONDS = 600;
+  private static final double THRESHOLD = 0.05;
+  private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,2})?)%?");
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "Fresh JVMs of each server. Default: those of the preset.")
+  private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--windows",
@@ -21,19 +42,150 @@ final class RoundOptions {
               + " after the other, in one window.")
   private Optional<Integer> windows = Optional.empty();
 
+  @Option(
+      names = "--until",
+      paramLabel = DECIDED,
+      description =
+          "Add rounds until the servers are better, worse or equivalent in each row of --decide, or"
+              + " --budget ends; --windows is then 4 unless given. Default: as many as --trials.")
+  private Optional<String> until = Optional.empty();
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = "With --until: the longest time of all rounds. Default: 10m.")
+  private Optional<String> budget = Optional.empty();
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "PERCENT",
+      description = "With --until: the least difference that matters. Default: 5%%.")
+  private Optional<String> threshold = Optional.empty();
+
+  @Option(
+      names = "--decide",
+      paramLabel = "METRIC",
+      split = ",",
+      description =
+          "With --until: metrics to decide, by id, at each level and of each two servers. Default:"
+              + " throughput_rps,latency_p50_ms,latency_p99_ms,cpu_us_per_op.")
+  private List<String> decide = List.of();
+
+  /** Trials of each server, or the first rounds of a sweep until decided. */
+  int trials(Preset preset) {
+    return until.isPresent() ? Until.FIRST : trials.orElse(preset.trials());
+  }
+
+  /** Rounds that there may be. */
+  int mostTrials(Preset preset) {
+    return until.isPresent() ? Until.MOST : trials(preset);
+  }
+
   /**
    * The rounds of a plan; empty when its servers are measured one after the other.
    *
    * @param able whether windows can alternate in the plan
    * @throws IllegalArgumentException when they are asked for and cannot
    */
-  Optional<HttpPlan.Rounds> of(boolean able) {
-    if (windows.isPresent() && !able) {
+  Optional<RoundPlan> of(boolean able) {
+    if (until.isEmpty() && (budget.isPresent() || threshold.isPresent() || !decide.isEmpty())) {
       throw new IllegalArgumentException(
-          "--windows: rounds need two or more servers as processes of this host, our generator,"
+          "--budget, --threshold and --decide are for --until " + DECIDED);
+    }
+    if (until.isPresent() && trials.isPresent()) {
+      throw new IllegalArgumentException(
+          "--until decides how many rounds there are: leave out it or --trials");
+    }
+    if ((windows.isPresent() || until.isPresent()) && !able) {
+      throw new IllegalArgumentException(
+          (until.isPresent() ? "--until" : "--windows")
+              + ": rounds need two or more servers as processes of this host, our generator,"
               + " and no --find-max: leave it out");
     }
-    return windows.map(count ->
-        new HttpPlan.Rounds(count, LEAD_IN_SECONDS, ThreadLocalRandom.current().nextLong(SEEDS)));
+    Optional<Until> end = until.map(this::until);
+    return windows
+        .or(() -> end.map(any -> WINDOWS))
+        .map(count ->
+            new RoundPlan(
+                count, LEAD_IN_SECONDS, ThreadLocalRandom.current().nextLong(SEEDS), end));
+  }
+
+  private Until until(String word) {
+    if (!word.equals(DECIDED)) {
+      throw new IllegalArgumentException(
+          "--until: invalid '" + word + "': expected '" + DECIDED + "'");
+    }
+    return new Until(
+        budget.map(Durations::parse).orElse(BUDGET_SECONDS),
+        Until.MOST,
+        threshold.map(RoundOptions::share).orElse(THRESHOLD),
+        metrics());
+  }
+
+  private static double share(String percentage) {
+    Matcher typed = PERCENTAGE.matcher(percentage.strip());
+    if (!typed.matches()) {
+      throw new IllegalArgumentException(
+          "--threshold: invalid percentage '"
+              + percentage
+              + "': expected between 0 and 100, such as 5%");
+    }
+    return Double.parseDouble(typed.group(1)) / 100;
+  }
+
+  /** Metrics of the measured windows, which every round has; the traced are not in all. */
+  private List<String> metrics() {
+    List<String> measured =
+        List.of(Metrics.THROUGHPUT, Metrics.P50, Metrics.P99, Metrics.CPU).stream()
+            .map(Metric::id)
+            .toList();
+    decide.stream()
+        .filter(id -> !measured.contains(id))
+        .findFirst()
+        .ifPresent(id -> {
+          throw new IllegalArgumentException(
+              "--decide: invalid '" + id + "': expected some of " + String.join(", ", measured));
+        });
+    return decide.isEmpty() ? measured : decide;
+  }
+
+  /**
+   * The plan with as many rounds at most as its budget has room for.
+   *
+   * @throws IllegalArgumentException when that is not enough for a verdict
+   */
+  static HttpPlan fitted(HttpPlan plan) {
+    if (plan.until().isEmpty()) {
+      return plan;
+    }
+    Until end = plan.until().get();
+    DurationEstimate estimate = new DurationEstimate(plan);
+    double room = end.budgetSeconds() - estimate.echoPreparation() - estimate.saturation();
+    int most = (int) Math.min(Until.MOST, room / estimate.round());
+    if (most < Until.FIRST) {
+      throw new IllegalArgumentException(
+          "--budget %s has room for %d rounds of about %s, and a verdict needs %d: give more, or fewer"
+                  .formatted(
+                      Durations.clock(end.budgetSeconds()),
+                      Math.max(0, most),
+                      Durations.clock(estimate.round()),
+                      Until.FIRST)
+              + " levels or a shorter --measure");
+    }
+    HttpPlan.Windows windows = plan.windows();
+    RoundPlan rounds = windows.rounds().orElseThrow();
+    RoundPlan fitted =
+        new RoundPlan(
+            rounds.windows(),
+            rounds.leadInSeconds(),
+            rounds.seed(),
+            Optional.of(new Until(end.budgetSeconds(), most, end.threshold(), end.metrics())));
+    return plan.withWindows(
+        new HttpPlan.Windows(
+            windows.settleSeconds(),
+            windows.measureSeconds(),
+            windows.trace(),
+            windows.profile(),
+            Optional.of(fitted)));
   }
 }

@@ -11,6 +11,7 @@ import dev.tierbench.harness.http.trial.RoundRunner;
 import dev.tierbench.harness.http.trial.TrialRunner;
 import dev.tierbench.harness.run.NoisySteps;
 import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.run.ReportProcess;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.TrialSteps;
 import dev.tierbench.harness.secret.Secrets;
@@ -116,7 +117,8 @@ final class Sweep implements RunExecution.Trials {
         tiers.finish();
       } finally {
         processes.endAll();
-        for (Plan.Trial trial : plan.order()) { // one that was broken off
+        HttpPlan grown = plan.until().isPresent() ? plan() : plan;
+        for (Plan.Trial trial : grown.order()) { // one that was broken off
           secrets.redactor().mask(where.trial(trial.name()).serverLog());
         }
       }
@@ -135,8 +137,32 @@ final class Sweep implements RunExecution.Trials {
     }
   }
 
+  /** The rounds of the plan, and while they are to decide and do not, one more at a time. */
+  private void rounds(RunFolder where, HttpPlan planned, RoundRunner runner, Progress progress)
+      throws IOException, InterruptedException {
+    HttpPlan plan = planned;
+    RoundBudget budget =
+        new RoundBudget(
+            new ReportProcess(run.installation())::decisions,
+            progress,
+            System::nanoTime,
+            plan,
+            complete(where, plan));
+    roundsOf(where, plan, runner, progress);
+    while (budget.hasAnother(where, plan)) {
+      run.write(run.manifest().withAnotherRound());
+      plan = plan();
+      roundsOf(where, plan, runner, progress);
+    }
+  }
+
+  private static int complete(RunFolder where, HttpPlan plan) {
+    return (int)
+        byRound(plan).stream().filter(round -> missing(where, plan, round).isEmpty()).count();
+  }
+
   /** A cell that one server of a round lacks is measured again of all, since they are paired. */
-  private void rounds(RunFolder where, HttpPlan plan, RoundRunner runner, Progress progress)
+  private void roundsOf(RunFolder where, HttpPlan plan, RoundRunner runner, Progress progress)
       throws IOException, InterruptedException {
     for (List<Plan.Trial> round : byRound(plan)) {
       List<Parameters> cells = missing(where, plan, round);

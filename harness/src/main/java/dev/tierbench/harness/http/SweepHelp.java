@@ -35,6 +35,10 @@ final class SweepHelp {
                   "How long",
                   "--trials",
                   "--windows",
+                  "--until",
+                  "--budget",
+                  "--threshold",
+                  "--decide",
                   "--warmup-level",
                   "--warmup-cap",
                   "--warmup-top-cap",
@@ -75,6 +79,8 @@ final class SweepHelp {
               new Example("./scripts/sweep.sh --preset quick", "tomcat and netty at one level"),
               new Example(
                   "./scripts/sweep.sh --preset standard --name idle", "three trials, to publish"),
+              new Example(
+                  "./scripts/sweep.sh --until decided --budget 10m", "as long as the answer needs"),
               new Example(
                   "./scripts/sweep.sh --servers all --rates 1000,75%", "the same work for each"),
               new Example(

@@ -2,7 +2,9 @@ package dev.tierbench.harness.run;
 
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.TerminalText;
+import dev.tierbench.run.protocol.Decisions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -48,6 +50,21 @@ public record ReportProcess(Installation installation) {
       return Files.readString(page);
     } finally {
       Files.deleteIfExists(page);
+    }
+  }
+
+  /**
+   * What the rounds of a sweep decide so far.
+   *
+   * @throws IOException when the report cannot tell
+   */
+  public Decisions decisions(Path run) throws IOException, InterruptedException {
+    Path answer = Files.createTempFile("tierbench-decisions-", ".json");
+    try {
+      run(List.of("decide", run.toString(), "--out", answer.toString()));
+      return RunJson.read(answer, Decisions.class);
+    } finally {
+      Files.deleteIfExists(answer);
     }
   }
 

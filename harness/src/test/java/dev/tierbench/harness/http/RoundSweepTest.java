@@ -53,7 +53,10 @@ class RoundSweepTest {
     options.addAll(List.of("--pin", "off"));
     options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "0s"));
     options.addAll(List.of("--warmup-cap", "0s", "--warmup-top-cap", "0s", "--warmup-level", "4"));
-    options.addAll(List.of("--trials", "2", "--heap", "64m", "--no-observe"));
+    options.addAll(List.of("--heap", "64m", "--no-observe"));
+    if (!options.contains("--until")) {
+      options.addAll(List.of("--trials", "2"));
+    }
     options.addAll(List.of("--ports", "echo=18681,tomcat=18680,netty=18680"));
     options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
     return home.sweep(options.toArray(String[]::new));
@@ -118,6 +121,19 @@ class RoundSweepTest {
     Noise.assertMeasured(exit, run(), home.log());
     assertThat(measured("01/tomcat-platform", FOUR).startedAt()).isGreaterThan(before);
     assertThat(measured("01/tomcat-platform", TWO).startedAt()).isEqualTo(other);
+  }
+
+  @Test
+  void roundsAreAddedUntilTheReportFindsThemDecided() throws Exception {
+    Process sweep = sweep("--until", "decided", "--budget", "9m", "--threshold", "4%");
+    Noise.assertMeasured(home.exitCode(sweep), run(), home.log());
+    assertThat(manifest().trialOrder()).hasSize(6).contains("03/tomcat-platform");
+    assertThat(manifest().httpPlan().common().trials()).isEqualTo(3);
+    assertThat(manifest().httpPlan().until().orElseThrow().threshold()).isEqualTo(0.04);
+    assertThat(run().trial("03/webflux-reactor").step(FOUR).checks()).exists();
+    assertThat(home.log())
+        .contains("after 2 rounds 1 of 2 rows are decided, not CPU (tells 10 %)")
+        .contains("after 3 rounds 2 of 2 rows are decided");
   }
 
   @Test

@@ -37,7 +37,7 @@ public record Comparison(
   public record Sides(Side a, Side b) {
 
     private List<UntestedRow> untested(ComparisonOptions options) {
-      RowLayout wanted = new RowLayout(a, b, options);
+      RowLayout wanted = new RowLayout(a, b, options, a.run().level());
       return SubjectPair.of(a, b).stream()
           .flatMap(wanted::of)
           .filter(UntestedRow::isMeasured)

@@ -6,7 +6,6 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.ValidTrials;
-import dev.tierbench.report.stats.DifferenceTest;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Cell;
@@ -19,8 +18,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Lays out the rows that a comparison needs. */
-record RowLayout(Side a, Side b, ComparisonOptions options) {
+/**
+ * Lays out the rows that a comparison needs.
+ *
+ * @param level of the tests of rounds that both sides share
+ */
+record RowLayout(Side a, Side b, ComparisonOptions options, double level) {
 
   Stream<UntestedRow> of(SubjectPair pair) {
     List<Parameters> common = common(pair);
@@ -64,7 +67,7 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
         a.run().operation(),
         options.role(),
         HostDifference.of(a, b, pair, List.of(at)),
-        DifferenceTest.ALPHA);
+        level);
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
@@ -78,7 +81,7 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
             Samples.rounds(
                 meansByRound(a.run(), pair.a(), cells, metric),
                 meansByRound(b.run(), pair.b(), cells, metric),
-                DifferenceTest.ALPHA)),
+                level)),
         new TrialCounts(
             ValidTrials.ofAll(a.run().trials(pair.a()), cells),
             ValidTrials.ofAll(b.run().trials(pair.b()), cells)),

@@ -40,8 +40,7 @@ final class HighestRates {
     List<HighestRate> servers =
         all.stream().filter(rate -> competing.contains(rate.server())).toList();
     List<DifferenceResult> results =
-        new DifferenceTest(Math.max(EXACTNESS, run.view().traits().threshold()))
-            .test(pairs(servers));
+        new DifferenceTest(Math.max(EXACTNESS, run.threshold())).test(pairs(servers));
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
       HighestRate rate = servers.get(i);

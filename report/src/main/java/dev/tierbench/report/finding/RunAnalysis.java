@@ -32,11 +32,7 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
   public static RunAnalysis of(Run run, NoiseFloor noise) {
     ComparisonOptions options =
         new ComparisonOptions(
-            GroupBy.CELL,
-            Metrics.main(run.kind()),
-            Map.of(),
-            Optional.empty(),
-            run.view().traits().threshold());
+            GroupBy.CELL, Metrics.main(run.kind()), Map.of(), Optional.empty(), run.threshold());
     List<Side> sides =
         run.subjects().stream()
             .map(subject -> new Side(subject, run.only(subject::equals), noise))

@@ -1,6 +1,8 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.HostMetrics;
+import dev.tierbench.report.stats.DifferenceTest;
+import dev.tierbench.report.stats.GroupSequential;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
@@ -8,6 +10,7 @@ import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.TrialSettings;
@@ -85,6 +88,24 @@ public record Run(
   /** What its kind has of its own in a report. */
   public KindView view() {
     return KindView.of(kind());
+  }
+
+  /** The least relative difference that matters: the plan's, or that of its kind. */
+  public double threshold() {
+    return manifest.until().map(RoundPlan.Until::threshold).orElse(view().traits().threshold());
+  }
+
+  /**
+   * The level of the tests of its rounds: how often they may call equal subjects different. Lower
+   * where the run itself looked at them after each round, and could have ended with each.
+   */
+  public double level() {
+    return manifest
+        .until()
+        .map(until ->
+            GroupSequential.of(RoundPlan.Until.FIRST, until.most(), GroupSequential.ERROR)
+                .level(manifest.plan().orElseThrow().common().trials()))
+        .orElse(DifferenceTest.ALPHA);
   }
 
   /** The parameter that a plot has on its horizontal axis. */

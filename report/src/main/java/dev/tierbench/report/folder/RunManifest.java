@@ -11,6 +11,7 @@ import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RatePlan;
+import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.plan.SuitePlan;
 import java.util.List;
 import java.util.Map;
@@ -178,6 +179,11 @@ public record RunManifest(
   /** The latency by which a sweep searches the highest rate of each server. */
   public Optional<LatencyGoal> goal() {
     return rates().flatMap(RatePlan::goal);
+  }
+
+  /** What ended the rounds of a sweep; empty when it had a number of trials. */
+  public Optional<RoundPlan.Until> until() {
+    return sweep().flatMap(HttpPlan::until);
   }
 
   /** Whether rates were percentages of what the servers of the run answered. */

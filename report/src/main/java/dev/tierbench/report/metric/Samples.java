@@ -36,7 +36,7 @@ public final class Samples {
    * The rounds that two subjects share, with the value of each; empty when there are fewer than
    * two, as of different runs and of servers that were measured one after the other.
    *
-   * @param level of their tests
+   * @param level of their tests, {@link Run#level}
    */
   public static Optional<PairedRounds> rounds(
       List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {

@@ -77,7 +77,7 @@ public record HttpPlan(
       double measureSeconds,
       Optional<Trace> trace,
       Optional<Profiling> profile,
-      Optional<Rounds> rounds) {
+      Optional<RoundPlan> rounds) {
     public Windows {
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
@@ -95,24 +95,6 @@ public record HttpPlan(
     /** Windows without a profile. */
     public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
       this(settleSeconds, measureSeconds, trace, Optional.empty());
-    }
-  }
-
-  /**
-   * How the measured window of a cell is divided: all servers of a round are up and warm, and the
-   * load goes from one to the other, in an order that is drawn and then reversed.
-   *
-   * @param windows of each server at each cell in a round; an even number, so that the reversed
-   *     order balances what drifts
-   * @param leadInSeconds of load before each window
-   * @param seed that the orders are drawn from
-   */
-  public record Rounds(int windows, double leadInSeconds, long seed) {
-    public Rounds {
-      Require.that(
-          windows > 0 && windows % 2 == 0,
-          () -> "--windows: invalid '" + windows + "': expected an even number");
-      Require.that(leadInSeconds > 0, () -> "a window of a round needs load before it");
     }
   }
 
@@ -279,6 +261,11 @@ public record HttpPlan(
           return new Load.Open(rate, open.arrivals(), open.connections());
         })
         .orElseGet(() -> new Load.Closed(at.concurrency()));
+  }
+
+  /** What ends the rounds of the plan; empty when it has a number of trials. */
+  public Optional<RoundPlan.Until> until() {
+    return windows.rounds().flatMap(RoundPlan::until);
   }
 
   /** The highest concurrency; of a sweep by rate only, that of all its connections. */

@@ -247,6 +247,14 @@ public record Manifest(
     return with(next -> next.state(newState).finishedAt(newFinishedAt));
   }
 
+  /** The same sweep with one more trial of each server. */
+  public Manifest withAnotherRound() {
+    HttpPlan before = httpPlan();
+    HttpPlan more = before.withCommon(before.common().withTrials(before.common().trials() + 1));
+    return with(
+        next -> next.plan(more).trialOrder(more.order().stream().map(Plan.Trial::name).toList()));
+  }
+
   /** The same run with one more thing that has to be known about it. */
   public Manifest withCaveat(Caveat caveat) {
     return with(next ->

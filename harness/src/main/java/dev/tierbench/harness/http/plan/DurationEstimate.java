@@ -71,10 +71,13 @@ public record DurationEstimate(HttpPlan plan) {
     return Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds());
   }
 
+  /** Seconds of a round: a trial of each server. */
+  public double round() {
+    return plan.subjects().size() * (preparation() + stepsOfTrial() * step());
+  }
+
   public double total() {
-    return saturation()
-        + echoPreparation()
-        + plan.order().size() * (preparation() + stepsOfTrial() * step());
+    return saturation() + echoPreparation() + plan.common().trials() * round();
   }
 
   /** Steps of a trial: those of the plan, and as many as a search usually has. */

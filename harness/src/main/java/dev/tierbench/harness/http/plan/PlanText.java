@@ -2,11 +2,13 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.PlanLine;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RatePlan;
+import dev.tierbench.run.plan.RoundPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,14 +20,7 @@ public final class PlanText {
   public static List<String> lines(HttpPlan plan) {
     DurationEstimate estimate = new DurationEstimate(plan);
     return List.of(
-        PlanLine.of(
-            "plan",
-            "%s: %s trials, %s%s steps"
-                .formatted(
-                    plan.common().preset(),
-                    plan.order().size(),
-                    plan.rates().flatMap(RatePlan::goal).isPresent() ? "about " : "",
-                    estimate.steps())),
+        PlanLine.of("plan", plan.common().preset() + ": " + size(plan, estimate)),
         PlanLine.of("servers", String.join(", ", plan.subjects())),
         PlanLine.of(
             "order", plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "))),
@@ -36,13 +31,42 @@ public final class PlanText {
         PlanLine.of("host", host(plan.probe())),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
         PlanLine.of("cores", plan.pinning().note()),
-        PlanLine.of(
-            "takes",
+        PlanLine.of("takes", takes(plan, estimate)));
+  }
+
+  private static String size(HttpPlan plan, DurationEstimate estimate) {
+    return plan.until()
+        .map(until ->
+            "rounds of %s steps until decided (%s, from %s on), %s to %s of them"
+                .formatted(
+                    plan.subjects().size() * estimate.stepsOfTrial(),
+                    String.join(", ", until.metrics()),
+                    Numbers.percent(until.threshold()),
+                    RoundPlan.Until.FIRST,
+                    until.most()))
+        .orElseGet(() ->
+            "%s trials, %s%s steps"
+                .formatted(
+                    plan.order().size(),
+                    plan.rates().flatMap(RatePlan::goal).isPresent() ? "about " : "",
+                    estimate.steps()));
+  }
+
+  private static String takes(HttpPlan plan, DurationEstimate estimate) {
+    long measuring = Math.round(estimate.measuringPercent());
+    return plan.until()
+        .map(until ->
+            "rounds of about %s (mm:ss), all at most %s; %s %% of it measuring"
+                .formatted(
+                    Durations.clock(estimate.round()),
+                    Durations.clock(until.budgetSeconds()),
+                    measuring))
+        .orElseGet(() ->
             "about %s (mm:ss), up to %s if no load settles before its cap; %s %% of it measuring"
                 .formatted(
                     Durations.clock(estimate.total()),
                     Durations.clock(estimate.withCaps()),
-                    Math.round(estimate.measuringPercent()))));
+                    measuring));
   }
 
   private static String step(HttpPlan plan) {
@@ -57,7 +81,10 @@ public final class PlanText {
                 .orElse(""),
             windows
                 .trace()
-                .map(trace -> trace(trace, plan.common().trials()))
+                .map(trace ->
+                    trace(
+                        trace,
+                        plan.until().map(RoundPlan.Until::most).orElse(plan.common().trials())))
                 .orElse(", no traced window"),
             windows.profile().map(PlanText::profile).orElse(""));
   }

@@ -8,6 +8,7 @@ import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ public final class RoundRunner implements AutoCloseable {
 
   private Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> drive(
       List<ServerBench> ready, Parameters cell) throws InterruptedException {
-    HttpPlan.Rounds rounds = plan.windows().rounds().orElseThrow();
+    RoundPlan rounds = plan.windows().rounds().orElseThrow();
     Plan.Trial first = ready.getFirst().trial();
     WindowTurns turns =
         new WindowTurns(

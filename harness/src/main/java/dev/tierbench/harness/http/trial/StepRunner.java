@@ -36,6 +36,7 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
@@ -138,7 +139,7 @@ record StepRunner(
     }
   }
 
-  private StepPhases.Turns turns(HttpPlan.Rounds rounds) {
+  private StepPhases.Turns turns(RoundPlan rounds) {
     return new StepPhases.Turns(
         LoadPhase.pause(LONGEST_PAUSE_SECONDS),
         new LoadPhase(PhaseName.LEAD_IN, false, rounds.leadInSeconds()),
