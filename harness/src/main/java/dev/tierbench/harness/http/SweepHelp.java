@@ -78,8 +78,6 @@ final class SweepHelp {
           List.of(
               new Example("./scripts/sweep.sh --preset quick", "tomcat and netty at one level"),
               new Example(
-                  "./scripts/sweep.sh --preset standard --name idle", "three trials, to publish"),
-              new Example(
                   "./scripts/sweep.sh --until decided --budget 10m", "as long as the answer needs"),
               new Example(
                   "./scripts/sweep.sh --servers all --rates 1000,75%", "the same work for each"),
