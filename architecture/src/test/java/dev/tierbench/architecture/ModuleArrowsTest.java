@@ -28,7 +28,7 @@ class ModuleArrowsTest {
           Map.entry("cli", List.of()),
           Map.entry("metrics", List.of("run")),
           Map.entry("rules", List.of("run", "metrics")),
-          Map.entry("echo", List.of()),
+          Map.entry("echo", List.of("run")),
           Map.entry("server", List.of()),
           Map.entry("contract", List.of()),
           Map.entry("tomcat", List.of("server")),

@@ -1,5 +1,7 @@
 package dev.tierbench.echo;
 
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.DelayText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -25,6 +27,7 @@ import picocli.CommandLine.TypeConversionException;
       "Examples:",
       "  echo-server                       listens on 127.0.0.1:8081, answers after 50 ms",
       "  echo-server --delay=5ms --port=0  another delay, any free port",
+      "  echo-server --delay=95%%:20ms,5%%:1s",
       "  curl 'http://127.0.0.1:8081/echo?delay=200ms'",
     })
 final class EchoCommand implements Callable<Integer> {
@@ -48,8 +51,19 @@ final class EchoCommand implements Callable<Integer> {
   @Option(
       names = "--delay",
       defaultValue = "50ms",
-      description = "Time from request to answer, in us, ms or s (default: ${DEFAULT-VALUE})")
-  Duration delay;
+      converter = DelayConverter.class,
+      description =
+          "Time from request to answer: 50ms; lognormal(50ms,p99=400ms), by median and p99; or"
+              + " 95%%:20ms,5%%:1s, by shares (default: ${DEFAULT-VALUE})")
+  DelayDistribution delay;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description =
+          "Seed of the delays, whose sequence begins again at each reset of the counts (default:"
+              + " ${DEFAULT-VALUE})")
+  long seed;
 
   @Option(
       names = "--max-delay",
@@ -96,14 +110,14 @@ final class EchoCommand implements Callable<Integer> {
     EchoConfig config;
     try {
       config =
-          new EchoConfig(host, port, delay, maxDelay, loops, backlog, Transport.choose(transport));
+          new EchoConfig(
+              host, port, delay, seed, maxDelay, loops, backlog, Transport.choose(transport));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
     try (EchoServer server = EchoServer.start(config)) {
       System.err.printf(
-          "echo-server: http://%s:%d/echo answers after %s%n",
-          host, server.port(), Delays.format(delay));
+          "echo-server: http://%s:%d/echo answers after %s%n", host, server.port(), delay.text());
       server.join();
       return CommandLine.ExitCode.OK;
     } catch (IOException e) {
@@ -132,9 +146,20 @@ final class EchoCommand implements Callable<Integer> {
     }
   }
 
+  private static final class DelayConverter implements ITypeConverter<DelayDistribution> {
+    @Override
+    public DelayDistribution convert(String text) {
+      try {
+        return DelayDistribution.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
   private static Duration delay(String text) {
     try {
-      return Delays.parse(text);
+      return DelayText.delay(text);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }

@@ -16,7 +16,6 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import org.HdrHistogram.Histogram;
 
 /**
  * One connection: answers its requests in the order in which they came, each at its due time.
@@ -27,7 +26,6 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   /** A client may pipeline this many requests before the server stops reading from it. */
   private static final int MAX_PIPELINED = 256;
 
-  private final EchoConfig config;
   private final Router router;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(4);
   private final EchoStats stats;
@@ -35,12 +33,11 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   private HttpRequest request;
   private Channel channel;
   private DelayTimer timer;
-  private Histogram delayNanos;
+  private EchoStats.OfLoop seen;
   private boolean refusing;
 
   EchoConnection(Router router) {
     this.router = router;
-    config = router.config();
     stats = router.stats();
   }
 
@@ -48,7 +45,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   public void channelActive(ChannelHandlerContext context) {
     channel = context.channel();
     timer = DelayTimer.of(channel.eventLoop());
-    delayNanos = stats.delayNanos(channel.eventLoop());
+    seen = stats.of(channel.eventLoop());
   }
 
   @Override
@@ -82,7 +79,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     if (!wellFormed) {
       Router.refuseMalformed(exchange);
     } else if (complete.uri().equals("/echo") && complete.method().equals(HttpMethod.GET)) {
-      delay(exchange, config.delay().toNanos());
+      delay(exchange, stats.delays().nextNanos());
     } else {
       router.route(complete, exchange);
     }
@@ -92,6 +89,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   void delay(Exchange exchange, long delay) {
     exchange.counted = true;
     exchange.answer = Answer.echo(exchange.persistence);
+    exchange.askedNanos = delay;
     exchange.dueNanos = exchange.receivedNanos + delay;
     timer.add(exchange, exchange.receivedNanos);
   }
@@ -118,7 +116,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
 
   private void write(Exchange exchange) {
     if (exchange.counted) {
-      delayNanos.recordValue(System.nanoTime() - exchange.receivedNanos);
+      seen.record(exchange.askedNanos, System.nanoTime() - exchange.receivedNanos);
     }
     if (exchange.persistence == Persistence.CLOSE) {
       channel.writeAndFlush(exchange.answer).addListener(ChannelFutureListener.CLOSE);

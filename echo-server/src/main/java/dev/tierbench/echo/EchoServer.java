@@ -28,7 +28,7 @@ record EchoServer(MultiThreadIoEventLoopGroup loops, Channel listener) implement
     Transport transport = config.transport();
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(config.loops(), transport.ioHandlerFactory());
-    EchoStats stats = new EchoStats(loops);
+    EchoStats stats = new EchoStats(loops, config);
     stats.watch().join();
     Router router = new Router(config, stats, Settings.json(config));
     ChannelFuture bound =

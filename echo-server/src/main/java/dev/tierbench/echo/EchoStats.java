@@ -1,5 +1,9 @@
 package dev.tierbench.echo;
 
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.DelayHistogram;
+import dev.tierbench.run.delay.DelaySequence;
+import dev.tierbench.run.delay.EchoDelays;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
@@ -14,9 +18,9 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * The delay that each answered {@code /echo} really had, from the complete request to the write of
- * its answer, and for how long a loop stood still. Each loop records its own, and a reader collects
- * them loop by loop. Thread-safe.
+ * The delay that each answered {@code /echo} was to have and really had, from the complete request
+ * to the write of its answer, and for how long a loop stood still. Each loop records its own, and a
+ * reader collects them loop by loop. Thread-safe.
  */
 final class EchoStats {
 
@@ -25,13 +29,23 @@ final class EchoStats {
   private static final double NANOS = 1e9;
 
   private final Map<EventExecutor, OfLoop> loops = new HashMap<>();
+  private final DelayDistribution distribution;
+  private final DelaySequence delays;
 
   /** What one loop has seen since the last reset; used on that loop only. */
-  private record OfLoop(Histogram delayNanos, LoopWatch watch) {}
+  record OfLoop(Histogram askedNanos, Histogram keptNanos, LoopWatch watch) {
 
-  EchoStats(EventLoopGroup group) {
+    void record(long asked, long kept) {
+      askedNanos.recordValue(asked);
+      keptNanos.recordValue(kept);
+    }
+  }
+
+  EchoStats(EventLoopGroup group, EchoConfig config) {
+    this.distribution = config.delay();
+    this.delays = new DelaySequence(config.delay(), config.seed(), config.maxDelay());
     for (EventExecutor loop : group) {
-      loops.put(loop, new OfLoop(histogram(), new LoopWatch(loop)));
+      loops.put(loop, new OfLoop(histogram(), histogram(), new LoopWatch(loop)));
     }
   }
 
@@ -39,9 +53,14 @@ final class EchoStats {
     return new Histogram(1_000, HIGHEST_NANOS, DIGITS);
   }
 
-  /** The histogram of the delays on that loop. */
-  Histogram delayNanos(EventLoop loop) {
-    return loops.get(loop).delayNanos();
+  /** What that loop has seen. */
+  OfLoop of(EventLoop loop) {
+    return loops.get(loop);
+  }
+
+  /** The delays of the requests that name none. */
+  DelaySequence delays() {
+    return delays;
   }
 
   /** Watches every loop for pauses from now on. */
@@ -57,13 +76,17 @@ final class EchoStats {
    * the longest pause of a loop in seconds.
    */
   CompletableFuture<Map<String, Object>> read() {
-    return onEachLoop(loop -> new Part(loop.delayNanos().copy(), loop.watch().read()))
-        .thenApply(EchoStats::summary);
+    return onEachLoop(loop ->
+            new Part(loop.askedNanos().copy(), loop.keptNanos().copy(), loop.watch().read()))
+        .thenApply(this::summary);
   }
 
+  /** Counts from 0 again, with the delays from the first of their sequence. */
   CompletableFuture<List<Boolean>> reset() {
+    delays.restart();
     return onEachLoop(loop -> {
-      loop.delayNanos().reset();
+      loop.askedNanos().reset();
+      loop.keptNanos().reset();
       loop.watch().reset();
       return true;
     });
@@ -78,11 +101,15 @@ final class EchoStats {
   }
 
   /** A copy of what one loop has seen. */
-  private record Part(Histogram delayNanos, LoopWatch.Pause pause) {}
+  private record Part(Histogram askedNanos, Histogram keptNanos, LoopWatch.Pause pause) {}
 
-  private static Map<String, Object> summary(List<Part> parts) {
+  private Map<String, Object> summary(List<Part> parts) {
+    Histogram asked = histogram();
     Histogram all = histogram();
-    parts.forEach(part -> all.add(part.delayNanos()));
+    parts.forEach(part -> {
+      asked.add(part.askedNanos());
+      all.add(part.keptNanos());
+    });
     LoopWatch.Pause longest =
         parts.stream()
             .map(Part::pause)
@@ -94,6 +121,10 @@ final class EchoStats {
     summary.put("p50_us", any ? all.getValueAtPercentile(50) / 1_000.0 : null);
     summary.put("p99_us", any ? all.getValueAtPercentile(99) / 1_000.0 : null);
     summary.put("max_us", any ? all.getMaxValue() / 1_000.0 : null);
+    if (any) {
+      summary.put(
+          "delays", new EchoDelays(distribution, DelayHistogram.of(asked), DelayHistogram.of(all)));
+    }
     summary.put(
         "pause",
         Map.of("seconds", longest.nanos() / NANOS, "at_seconds", longest.atNanos() / NANOS));

@@ -10,6 +10,7 @@ final class Exchange {
 
   long receivedNanos;
   long dueNanos;
+  long askedNanos;
 
   /** The encoded answer; null until it is known. */
   ByteBuf answer;

@@ -1,5 +1,7 @@
 package dev.tierbench.echo;
 
+import dev.tierbench.run.delay.DelayText;
+import dev.tierbench.run.file.RunJson;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every request but a plain {@code GET /echo}. Thread-safe.
@@ -50,8 +51,7 @@ record Router(EchoConfig config, EchoStats stats, String settings) {
       case "/echo" -> echo(uri, exchange);
       case "/health" -> answer(exchange, TEXT, "ready\n");
       case "/settings" -> answer(exchange, JSON, settings);
-      case "/stats" ->
-          answer(exchange, JSON, stats.read().thenApply(JsonMapper.shared()::writeValueAsString));
+      case "/stats" -> answer(exchange, JSON, stats.read().thenApply(RunJson::toJson));
       case "/stats/reset" -> reset(request, exchange);
       default -> refuse(exchange, "404 Not Found", "no such path");
     }
@@ -81,12 +81,16 @@ record Router(EchoConfig config, EchoStats stats, String settings) {
 
   private void echo(QueryStringDecoder uri, Exchange exchange) {
     List<String> wanted = uri.parameters().getOrDefault("delay", List.of());
+    if (wanted.isEmpty()) {
+      exchange.connection.delay(exchange, stats.delays().nextNanos());
+      return;
+    }
     Duration delay;
     try {
-      delay = wanted.isEmpty() ? config.delay() : Delays.parse(wanted.getFirst());
+      delay = DelayText.delay(wanted.getFirst());
       if (delay.compareTo(config.maxDelay()) > 0) {
         throw new IllegalArgumentException(
-            "delay may be " + Delays.format(config.maxDelay()) + " at most");
+            "delay may be " + DelayText.format(config.maxDelay()) + " at most");
       }
     } catch (IllegalArgumentException e) {
       refuse(exchange, BAD_REQUEST, e.getMessage());

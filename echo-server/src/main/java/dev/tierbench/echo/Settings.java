@@ -1,5 +1,7 @@
 package dev.tierbench.echo;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import io.netty.util.Version;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -15,7 +17,9 @@ final class Settings {
   static String json(EchoConfig config) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("model", "echo");
-    settings.put("delay_us", config.delay().toNanos() / 1_000);
+    settings.put("delay", config.delay().text());
+    settings.put("delay_us", Math.round(config.delay().mean() * MICROS_PER_SECOND));
+    settings.put("delay_seed", config.seed());
     settings.put("max_delay_us", config.maxDelay().toNanos() / 1_000);
     settings.put("transport", config.transport().name());
     settings.put("transport_warning", config.transport().warning().orElse(null));

@@ -3,6 +3,9 @@ package dev.tierbench.echo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -37,10 +40,15 @@ class EchoServerTest {
   }
 
   private static EchoConfig config(String transport) {
+    return config(transport, "20ms");
+  }
+
+  private static EchoConfig config(String transport, String delay) {
     return new EchoConfig(
         "127.0.0.1",
         0,
-        Duration.ofMillis(20),
+        DelayDistribution.parse(delay),
+        1,
         Duration.ofSeconds(2),
         2,
         4_096,
@@ -187,7 +195,8 @@ class EchoServerTest {
         new EchoConfig(
             "no-such-host.invalid",
             0,
-            Duration.ZERO,
+            DelayDistribution.Constant.STANDARD,
+            1,
             Duration.ofSeconds(1),
             1,
             10,
@@ -234,8 +243,30 @@ class EchoServerTest {
   void settingsShowWhatDecidesTheResult() throws Exception {
     JsonNode settings = json("/settings");
     assertThat(settings.get("delay_us").asInt()).isEqualTo(20_000);
+    assertThat(settings.get("delay").asString()).isEqualTo("20ms");
     assertThat(settings.get("event_loops").asInt()).isEqualTo(2);
     assertThat(settings.get("transport").asString()).isIn("epoll", "nio");
+  }
+
+  @Test
+  void aDistributionIsKeptAndItsSequenceBeginsAgainAfterAReset() throws Exception {
+    server.close();
+    server = EchoServer.start(config("auto", "75%:2ms,25%:30ms"));
+    EchoDelays first = delaysOf(60);
+    assertThat(first.distribution().text()).isEqualTo("75%:2ms,25%:30ms");
+    assertThat(first.asked().bins()).hasSize(2);
+    assertThat(first.asked().count()).isEqualTo(60);
+    assertThat(first.kept().count()).isEqualTo(60);
+    assertThat(first.kept().meanUs()).isGreaterThanOrEqualTo(first.asked().meanUs());
+    ask("POST /stats/reset HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n");
+    assertThat(delaysOf(60).asked()).isEqualTo(first.asked());
+  }
+
+  private EchoDelays delaysOf(int requests) {
+    for (int i = 0; i < requests; i++) {
+      get("/echo");
+    }
+    return RunJson.fromTree(json("/stats").get("delays"), EchoDelays.class);
   }
 
   @Test
@@ -252,7 +283,8 @@ class EchoServerTest {
         new EchoConfig(
             "127.0.0.1",
             server.port(),
-            Duration.ZERO,
+            DelayDistribution.Constant.STANDARD,
+            1,
             Duration.ofSeconds(1),
             1,
             10,

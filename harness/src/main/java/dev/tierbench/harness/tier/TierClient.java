@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier;
 
+import dev.tierbench.run.delay.EchoDelays;
 import dev.tierbench.run.descriptor.RequestDescriptor;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Pause;
@@ -54,7 +55,8 @@ public final class TierClient {
       Optional<Double> p50Us,
       Optional<Double> p99Us,
       Optional<Double> maxUs,
-      Optional<Pause> pause) {}
+      Optional<Pause> pause,
+      Optional<EchoDelays> delays) {}
 
   /**
    * Waits until a tier is ready for traffic.

@@ -3,6 +3,8 @@ package dev.tierbench.run.record;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.EchoDelays;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
@@ -297,6 +299,7 @@ public record Tiers(
    * @param pause the longest time in which one of its event loops ran nothing that was due
    * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both
    *     together
+   * @param delays asked and kept; empty when it handled nothing, and in records of earlier versions
    */
   public record Echo(
       long count,
@@ -304,5 +307,28 @@ public record Tiers(
       Optional<Double> p99Us,
       Optional<Double> maxUs,
       Optional<Pause> pause,
-      long boundaryLagNs) {}
+      long boundaryLagNs,
+      Optional<EchoDelays> delays) {
+
+    /** A record without a histogram of its delays. */
+    public Echo(
+        long count,
+        Optional<Double> p50Us,
+        Optional<Double> p99Us,
+        Optional<Double> maxUs,
+        Optional<Pause> pause,
+        long boundaryLagNs) {
+      this(count, p50Us, p99Us, maxUs, pause, boundaryLagNs, Optional.empty());
+    }
+
+    /** The mean delay; of a record that has none, the median of its then equal delays. */
+    public Optional<Double> meanUs() {
+      return delays.map(both -> both.kept().meanUs()).or(() -> p50Us);
+    }
+
+    /** The distribution of the delays; of a record that names none, the only one there was. */
+    public DelayDistribution distribution() {
+      return delays.map(EchoDelays::distribution).orElse(DelayDistribution.Constant.STANDARD);
+    }
+  }
 }

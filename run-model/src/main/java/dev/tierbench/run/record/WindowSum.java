@@ -174,7 +174,11 @@ final class WindowSum {
             largest(all.stream().map(Tiers.Echo::p99Us)),
             largest(all.stream().map(Tiers.Echo::maxUs)),
             pause(windows),
-            all.stream().mapToLong(Tiers.Echo::boundaryLagNs).sum()));
+            all.stream().mapToLong(Tiers.Echo::boundaryLagNs).sum(),
+            all.stream()
+                .map(Tiers.Echo::delays)
+                .reduce((a, b) -> a.flatMap(first -> b.map(first::plus)))
+                .flatMap(Function.identity())));
   }
 
   private static Optional<Double> largest(Stream<Optional<Double>> values) {

@@ -3,6 +3,9 @@ package dev.tierbench.run.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.DelayHistogram;
+import dev.tierbench.run.delay.EchoDelays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -96,6 +99,28 @@ class WindowSumTest {
     assertThat(sum.tier(Tier.SERVER).orElseThrow().rssBytes()).contains(3_000L);
     assertThat(sum.echo().orElseThrow().p99Us()).contains(54.0);
     assertThat(sum.echo().orElseThrow().maxUs()).contains(108.0);
+  }
+
+  @Test
+  void theDelaysOfAllWindowsAreTogetherUnlessOneLacksThem() {
+    DelayHistogram one = new DelayHistogram(50, 50, 50, 50, List.of(new DelayHistogram.Bin(7, 3)));
+    EchoDelays delays = new EchoDelays(DelayDistribution.Constant.STANDARD, one, one);
+    Tiers.Phase counted =
+        FIRST.with(next -> next.echo(Optional.of(withDelays(FIRST.echo().orElseThrow(), delays))));
+    assertThat(sum(counted, counted).echo().flatMap(Tiers.Echo::delays))
+        .hasValueSatisfying(both -> assertThat(both.kept().count()).isEqualTo(6));
+    assertThat(sum(counted, FIRST).echo().orElseThrow().delays()).isEmpty();
+  }
+
+  private static Tiers.Echo withDelays(Tiers.Echo echo, EchoDelays delays) {
+    return new Tiers.Echo(
+        echo.count(),
+        echo.p50Us(),
+        echo.p99Us(),
+        echo.maxUs(),
+        echo.pause(),
+        echo.boundaryLagNs(),
+        Optional.of(delays));
   }
 
   @Test
