@@ -18,7 +18,9 @@ final class Paths {
   private final double time;
   private final double edge;
 
-  /** At the points from the negative edge to the edge; one point alone is all of the paths. */
+  /**
+   * Density at the points from the negative edge to the edge; one point alone is all of the paths.
+   */
   private final double[] density;
 
   private Paths(double time, double edge, double[] density) {

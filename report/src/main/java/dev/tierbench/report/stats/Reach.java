@@ -23,7 +23,7 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
 
   private static final int MOST_TOLD = 10;
 
-  /** Of 4 comparisons in 5. */
+  /** Share of comparisons that miss the difference: one in five. */
   private static final double MISSED = 0.2;
 
   /** Both one-sided tests of equal subjects have to pass, so each misses half as often. */

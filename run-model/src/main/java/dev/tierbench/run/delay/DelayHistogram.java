@@ -36,7 +36,7 @@ public record DelayHistogram(
       Require.that(count > 0, () -> "a bin of delays holds at least one");
     }
 
-    /** Where the bin ends, in seconds. */
+    /** End of the bin, in seconds. */
     double end() {
       return Math.exp((index + 1.0) / PER_OCTAVE * LN2) / MICROS_PER_SECOND;
     }

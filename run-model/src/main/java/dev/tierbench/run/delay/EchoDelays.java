@@ -10,7 +10,7 @@ package dev.tierbench.run.delay;
 public record EchoDelays(
     DelayDistribution distribution, DelayHistogram asked, DelayHistogram kept) {
 
-  /** Those of two windows together. */
+  /** Delays of two windows together. */
   public EchoDelays plus(EchoDelays other) {
     return new EchoDelays(distribution, asked.plus(other.asked), kept.plus(other.kept));
   }

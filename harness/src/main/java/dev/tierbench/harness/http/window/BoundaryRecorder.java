@@ -204,10 +204,8 @@ public final class BoundaryRecorder implements Window {
     long asked = System.nanoTime();
     Optional<TierClient.EchoStats> stats = client.echoStats(echo.orElseThrow());
     long lag = from.resetLagNs().get() + System.nanoTime() - asked;
-    return stats.map(
-        s ->
-            new Tiers.Echo(
-                s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag, s.delays()));
+    return stats.map(s ->
+        new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag, s.delays()));
   }
 
   private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to)
