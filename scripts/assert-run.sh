@@ -15,6 +15,11 @@ Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 6
 TEXT
 }
 
+# steps_files RUN NAME: the files of that name of all steps; those that were measured again stay in dropped/.
+steps_files() {
+  find "$1" \( -path "$1/trials/*/steps/*" -o -path "$1/rounds/*/steps/*" \) -name "$2" -not -path '*/generators/*'
+}
+
 main() {
   (($# == 2)) || die 2 "expected a run folder and a number of steps; see --help"
   command -v pgrep >/dev/null || die 1 "pgrep is missing: apt-get install procps"
@@ -23,19 +28,18 @@ main() {
     [[ -s $run/$file ]] || die 1 "$run/$file is missing or empty"
   done
   grep -Eq '"state" : "(complete|failed)"' "$run/manifest.json" || die 1 "$run is not complete"
-  # Steps that were measured again stay in dropped/.
-  found=$(find "$run"/trials/*/steps -name checks.json | wc -l)
+  found=$(steps_files "$run" checks.json | wc -l)
   ((found == steps)) || die 1 "$run has $found judged steps, not $steps"
   while IFS= read -r file; do
     grep -Eq '^  "verdict" : "(PASS|WARN|FAIL)"' "$file" || die 1 "$file has no verdict"
     ! grep -q '"name" : "fault"' "$file" || die 1 "$file records a fault"
-  done < <(find "$run"/trials/*/steps -name checks.json)
-  found=$(find "$run"/trials/*/steps -name load.json -not -path '*/generators/*' | wc -l)
+  done < <(steps_files "$run" checks.json)
+  found=$(steps_files "$run" load.json | wc -l)
   ((found == steps)) || die 1 "$run has $found load results, not $steps"
   while IFS= read -r file; do
     grep -q '"failures" : \[ \]' "$file" || die 1 "$file records failed requests"
     grep -q '"ok" : [1-9]' "$file" || die 1 "$file has no answered request"
-  done < <(find "$run"/trials/*/steps -name load.json)
+  done < <(steps_files "$run" load.json)
   if pgrep -f -- "-jar $ROOT/[a-z-]*/target/[a-z-]*\.jar" >/dev/null; then
     die 1 "processes outlived the run: $(pgrep -f -- "-jar $ROOT/[a-z-]*/target" | tr '\n' ' ')"
   fi

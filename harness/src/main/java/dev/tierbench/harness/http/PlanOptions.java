@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.http.RoundObstacle.Place;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Preset;
@@ -10,7 +11,7 @@ import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.observer.host.CpuTopology;
-import dev.tierbench.run.GeneratorName;
+import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
@@ -35,10 +36,10 @@ final class PlanOptions {
       names = "--preset",
       paramLabel = "NAME",
       description =
-          "quick (1 level, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5"
-              + " trials). Default: quick, whose level is 800, or 400 where the server has one"
-              + " core.")
-  private String preset = "quick";
+          "quick (2 levels, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5"
+              + " trials). Default: quick, at 200 and 1,800 concurrent requests, or as many as 400"
+              + " for each core of the server.")
+  private String preset = Preset.QUICK;
 
   @Mixin private final ServerOptions servers = new ServerOptions();
 
@@ -64,7 +65,7 @@ final class PlanOptions {
   @Option(
       names = "--measure",
       paramLabel = "TIME",
-      description = "Length of the measured window. Default: 4s (quick) or 20s.")
+      description = "Measured time of a server at a level in a trial. Default: 6s (quick) or 20s.")
   private Optional<String> measure = Optional.empty();
 
   @Option(
@@ -72,7 +73,7 @@ final class PlanOptions {
       paramLabel = "TIME",
       description =
           "Longest load before the measured window, which opens as soon as the server is"
-              + " steady. Default: 12s.")
+              + " steady. Default: 12s; 0s for rounds of quick at levels.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
@@ -167,7 +168,7 @@ final class PlanOptions {
    * @throws IllegalArgumentException saying which option is wrong
    */
   HttpPlan plan(Servers known, CpuTopology topology) {
-    return plan(known, CpuAffinity.of(pin, serverCores, topology), true);
+    return plan(known, CpuAffinity.of(pin, serverCores, topology), Place.HERE);
   }
 
   /** The plan on containers, whose own settings stand; as above. */
@@ -181,7 +182,11 @@ final class PlanOptions {
         own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
         "ECHO_CPUS and so on, or leave those empty");
     return new ContainerPlan(project)
-        .of(plan(known, own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology)), false));
+        .of(
+            plan(
+                known,
+                own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology)),
+                Place.CONTAINERS));
   }
 
   /** The plan with tiers on other hosts; as above. */
@@ -190,7 +195,7 @@ final class PlanOptions {
       throw new IllegalArgumentException(
           "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
-    HttpPlan plan = plan(known, CpuAffinity.of(hosts), false);
+    HttpPlan plan = plan(known, CpuAffinity.of(hosts), Place.HOSTS);
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
   }
 
@@ -202,10 +207,28 @@ final class PlanOptions {
     }
   }
 
-  /**
-   * @param onThisHost whether all tiers are processes of this host, so that windows can alternate
-   */
-  private HttpPlan plan(Servers known, Pinning pinning, boolean onThisHost) {
+  /** The plan in rounds if its servers can be up together, and else one after the other. */
+  private HttpPlan plan(Servers known, Pinning pinning, Place place) {
+    HttpPlan consecutive = plan(known, pinning, Optional.empty());
+    Optional<RoundPlan> alternating =
+        rounds.of(Preset.named(preset), obstacle(place).of(consecutive));
+    return alternating.isEmpty() ? consecutive : plan(known, pinning, alternating);
+  }
+
+  private static RoundObstacle obstacle(Place place) {
+    return new RoundObstacle(place, HostFacts.REAL.memory("MemAvailable"));
+  }
+
+  /** The reason why a plan has no rounds; empty when it has some, or none was to have any. */
+  Optional<String> withoutRounds(HttpPlan plan, Place place) {
+    boolean explained =
+        rounds.isConsecutive()
+            || plan.windows().rounds().isPresent()
+            || plan.subjects().size() == 1;
+    return explained ? Optional.empty() : obstacle(place).of(plan);
+  }
+
+  private HttpPlan plan(Servers known, Pinning pinning, Optional<RoundPlan> alternating) {
     boolean echo =
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
     Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
@@ -213,12 +236,7 @@ final class PlanOptions {
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
         levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own));
-    Optional<RoundPlan> alternating =
-        rounds.of(
-            onThisHost
-                && servers.names(known).size() > 1
-                && generators.name() == GeneratorName.LOADGEN
-                && open.flatMap(RatePlan::goal).isEmpty());
+    boolean settles = alternating.isEmpty() || base.rounds().settles() || open.isPresent();
     HttpPlan plan =
         HttpPlanBuilder.stagedBuilder()
             .common(
@@ -235,7 +253,7 @@ final class PlanOptions {
             .rates(open)
             .windows(
                 new HttpPlan.Windows(
-                    seconds(settle, Preset.SETTLE_SECONDS),
+                    seconds(settle, settles ? Preset.SETTLE_SECONDS : 0),
                     seconds(measure, base.measureSeconds()),
                     trace(base),
                     profile.window(),

@@ -18,9 +18,7 @@ import picocli.CommandLine.Option;
 /** The options that say how often is measured, and how the windows of servers alternate. */
 final class RoundOptions {
 
-  private static final double LEAD_IN_SECONDS = 0.5;
   private static final long SEEDS = 1L << 32;
-  private static final int WINDOWS = 4;
   private static final String DECIDED = "decided";
   private static final double BUDGET_SECONDS = 600;
   private static final double THRESHOLD = 0.05;
@@ -29,25 +27,33 @@ final class RoundOptions {
   @Option(
       names = "--trials",
       paramLabel = "N",
-      description = "Fresh JVMs of each server. Default: those of the preset.")
+      description =
+          "Fresh JVMs of each server: rounds, unless servers are measured one after the other."
+              + " Default: those of the preset.")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--windows",
       paramLabel = "N",
       description =
-          "Rounds: start one JVM of each server, and divide its measured time at a level into N"
-              + " windows that alternate between the servers (an even number, such as 4). Not in"
-              + " containers, with --hosts, --find-max or another generator. Default: one server"
-              + " after the other, in one window.")
+          "Windows that the measured time of a server at a level has in a round (an even number),"
+              + " which alternate between the servers. Default: 2.")
   private Optional<Integer> windows = Optional.empty();
+
+  @Option(
+      names = "--consecutive",
+      description =
+          "Measure one server after the other, in one window. Default: in rounds, with all servers"
+              + " up, where they fit in memory; not in containers, with --hosts, --find-max or"
+              + " another generator.")
+  private boolean consecutive;
 
   @Option(
       names = "--until",
       paramLabel = DECIDED,
       description =
           "Add rounds until the servers are better, worse or equivalent in each row of --decide, or"
-              + " --budget ends; --windows is then 4 unless given. Default: as many as --trials.")
+              + " --budget ends. Default: as many as --trials.")
   private Optional<String> until = Optional.empty();
 
   @Option(
@@ -84,10 +90,10 @@ final class RoundOptions {
   /**
    * The rounds of a plan; empty when its servers are measured one after the other.
    *
-   * @param able whether windows can alternate in the plan
-   * @throws IllegalArgumentException when they are asked for and cannot
+   * @param obstacle why there can be none
+   * @throws IllegalArgumentException when they are asked for and cannot be
    */
-  Optional<RoundPlan> of(boolean able) {
+  Optional<RoundPlan> of(Preset preset, Optional<String> obstacle) {
     if (until.isEmpty() && (budget.isPresent() || threshold.isPresent() || !decide.isEmpty())) {
       throw new IllegalArgumentException(
           "--budget, --threshold and --decide are for --until " + DECIDED);
@@ -96,18 +102,32 @@ final class RoundOptions {
       throw new IllegalArgumentException(
           "--until decides how many rounds there are: leave out it or --trials");
     }
-    if ((windows.isPresent() || until.isPresent()) && !able) {
-      throw new IllegalArgumentException(
-          (until.isPresent() ? "--until" : "--windows")
-              + ": rounds need two or more servers as processes of this host, our generator,"
-              + " and no --find-max: leave it out");
+    Optional<String> asked =
+        until.isPresent() ? Optional.of("--until") : windows.map(count -> "--windows");
+    if (consecutive) {
+      asked.ifPresent(option -> {
+        throw new IllegalArgumentException(option + " is for rounds: leave out --consecutive");
+      });
+      return Optional.empty();
     }
-    Optional<Until> end = until.map(this::until);
-    return windows
-        .or(() -> end.map(any -> WINDOWS))
-        .map(count ->
-            new RoundPlan(
-                count, LEAD_IN_SECONDS, ThreadLocalRandom.current().nextLong(SEEDS), end));
+    if (obstacle.isPresent()) {
+      asked.ifPresent(option -> {
+        throw new IllegalArgumentException(
+            option + ": there can be no rounds, since " + obstacle.get());
+      });
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RoundPlan(
+            windows.orElse(preset.rounds().windows()),
+            preset.rounds().leadInSeconds(),
+            ThreadLocalRandom.current().nextLong(SEEDS),
+            until.map(this::until)));
+  }
+
+  /** Whether servers are measured one after the other because it is asked for. */
+  boolean isConsecutive() {
+    return consecutive;
   }
 
   private Until until(String word) {

@@ -113,6 +113,9 @@ final class ServerOptions {
         chosen.put(ECHO, valid(name, port));
       }
     });
+    if (before.windows().rounds().isPresent()) {
+      setApart(before.subjects(), chosen);
+    }
     return chosen;
   }
 

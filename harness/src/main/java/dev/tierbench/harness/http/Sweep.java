@@ -243,7 +243,8 @@ final class Sweep implements RunExecution.Trials {
                     + TrialSteps.missing(folder.trial(trial.name()), plan.cells(trial.subject()))
                         .size())
             .filter(steps -> steps > 0)
-            .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())
+            .mapToDouble(steps ->
+                estimate.roundPreparation() / plan.subjects().size() + steps * estimate.step())
             .sum();
   }
 }

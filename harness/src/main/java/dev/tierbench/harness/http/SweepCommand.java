@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.cli.HasHelp;
 import dev.tierbench.cli.ProgramHelp;
+import dev.tierbench.harness.http.RoundObstacle.Place;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.Verified;
@@ -94,6 +95,13 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
       Stream.concat(PlanText.lines(plan).stream(), tiers.stream())
           .map(TerminalText::escaped)
           .forEach(System.out::println);
+      if (resumed.isEmpty()) {
+        planOptions
+            .withoutRounds(plan, place(project, hosts))
+            .ifPresent(why ->
+                System.out.println(
+                    PlanLine.of("rounds", "none, one server after the other: " + why)));
+      }
       SweepVerification verification =
           new SweepVerification(
               runOptions.installation(),
@@ -113,6 +121,13 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
         return exitCode;
       }
     }
+  }
+
+  private static Place place(Optional<ComposeProject> project, List<HostDescriptor> hosts) {
+    if (project.isPresent()) {
+      return Place.CONTAINERS;
+    }
+    return hosts.isEmpty() ? Place.HERE : Place.HOSTS;
   }
 
   private Optional<ResumedPlan> resumed(Servers known, Optional<HttpPlan> before)

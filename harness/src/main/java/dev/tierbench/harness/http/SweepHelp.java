@@ -35,6 +35,7 @@ final class SweepHelp {
                   "How long",
                   "--trials",
                   "--windows",
+                  "--consecutive",
                   "--until",
                   "--budget",
                   "--threshold",
@@ -76,7 +77,7 @@ final class SweepHelp {
                   "--help-all",
                   "--version")),
           List.of(
-              new Example("./scripts/sweep.sh --preset quick", "tomcat and netty at one level"),
+              new Example("./scripts/sweep.sh --preset quick", "tomcat and netty at two levels"),
               new Example(
                   "./scripts/sweep.sh --until decided --budget 10m", "as long as the answer needs"),
               new Example(

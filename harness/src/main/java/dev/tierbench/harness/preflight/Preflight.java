@@ -56,7 +56,8 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     List<Finding> found = new ArrayList<>(ports());
     List<Tier> here =
         Stream.of(Tier.values()).filter(tier -> plan.network().hostOf(tier).isEmpty()).toList();
-    memory(plan, here, new HostFacts(files).memory("MemAvailable")).ifPresent(found::add);
+    int atOnce = plan.windows().rounds().isPresent() ? plan.subjects().size() : 1;
+    memory(plan, here, atOnce, new HostFacts(files).memory("MemAvailable")).ifPresent(found::add);
     return found;
   }
 
@@ -119,14 +120,16 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   /**
    * Whether the heaps of tiers fit in the memory of their host.
    *
+   * @param servers that are up at the same time
    * @param available in bytes
    */
   public static Optional<Finding> memory(
-      HttpPlan plan, List<Tier> tiers, Optional<Long> available) {
+      HttpPlan plan, List<Tier> tiers, int servers, Optional<Long> available) {
     long heaps =
         tiers.stream()
-            .map(tier -> plan.common().jvmOptions().getOrDefault(tier.id(), List.of()))
-            .mapToLong(Preflight::heapBytes)
+            .mapToLong(tier ->
+                (tier == Tier.SERVER ? servers : 1)
+                    * heapBytes(plan.common().jvmOptions().getOrDefault(tier.id(), List.of())))
             .sum();
     return available
         .filter(bytes -> bytes < heaps + MEMORY_BESIDE_HEAPS)

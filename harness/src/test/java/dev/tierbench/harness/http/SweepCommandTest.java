@@ -59,22 +59,23 @@ class SweepCommandTest {
     assertThat(plan.common().trials()).isEqualTo(3);
     assertThat(plan.order().stream().filter(trial -> plan.trace(trial).isPresent()))
         .extracting(Plan.Trial::name)
-        .containsExactly("01-tomcat-platform", "02-webflux-reactor");
+        .containsExactlyInAnyOrder("01/tomcat-platform", "01/webflux-reactor");
     DurationEstimate estimate = new DurationEstimate(plan);
-    assertThat(estimate.total()).isBetween(150.0, 270.0);
+    assertThat(estimate.total()).isBetween(150.0, 300.0);
     double traced = plan.windows().trace().orElseThrow().seconds();
     assertThat(estimate.measuringPercent() * estimate.total() / 100)
-        .isCloseTo(6 * plan.windows().measureSeconds() + 2 * traced, within(1e-6));
+        .isCloseTo(12 * plan.windows().measureSeconds() + 4 * traced, within(1e-6));
     assertThat(String.join("\n", PlanText.lines(plan)))
-        .contains("6 steps", "400 concurrent", "traced window 3s in the first 1 of the trials");
+        .contains("3 rounds, 12 steps", "200, 400 concurrent", "no settling, measured window 6s")
+        .contains("traced window 3s in the first 1 of the trials");
   }
 
   @Test
   void theQuickPresetLoadsAServerBelowSaturation() {
-    assertThat(plan().levels()).containsExactly(400);
-    assertThat(plan(FOUR_CORES).levels()).containsExactly(800);
-    assertThat(plan(FOUR_CORES, "--server-cores", "1").levels()).containsExactly(400);
-    assertThat(plan("--pin", "off").levels()).containsExactly(800);
+    assertThat(plan().levels()).containsExactly(200, 400);
+    assertThat(plan(FOUR_CORES).levels()).containsExactly(200, 800);
+    assertThat(plan(FOUR_CORES, "--server-cores", "1").levels()).containsExactly(200, 400);
+    assertThat(plan("--pin", "off").levels()).containsExactly(200, 1_800);
     assertThat(plan("--levels", "900").levels()).containsExactly(900);
     assertThat(plan("--preset", "standard").levels()).startsWith(200).endsWith(2_600);
   }
@@ -155,7 +156,7 @@ class SweepCommandTest {
 
   @Test
   void anAaControlOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
-    HttpPlan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
+    HttpPlan plan = plan("--aa", "--consecutive", "--trials", "2", "--ports", "tomcat=17080");
     assertThat(plan.order())
         .extracting(Plan.Trial::subject)
         .containsExactly(
@@ -168,6 +169,27 @@ class SweepCommandTest {
     assertThat(plan.network().ports())
         .containsEntry("tomcat-platform", 17_080)
         .containsEntry("tomcat-platform-aa", 17_080);
+  }
+
+  @Test
+  void serversAreMeasuredInRoundsUnlessTheyCannotBeUpTogether() {
+    assertThat(plan().windows().rounds().orElseThrow().windows()).isEqualTo(2);
+    assertThat(plan("--windows", "4").windows().rounds().orElseThrow().windows()).isEqualTo(4);
+    assertThat(plan().network().ports().values()).doesNotHaveDuplicates();
+    assertThat(plan("--consecutive").windows().rounds()).isEmpty();
+    assertThat(plan("--servers", "tomcat").windows().rounds()).isEmpty();
+    assertThat(plan("--generator", "wrk").windows().rounds()).isEmpty();
+    assertThat(plan("--find-max", "p99=100ms").windows().rounds()).isEmpty();
+    assertThat(plan("--heap", "90000g").windows().rounds()).isEmpty();
+  }
+
+  @Test
+  void aRoundOfTheQuickPresetSettlesOnlyForRates() {
+    assertThat(plan().windows().settleSeconds()).isZero();
+    assertThat(plan("--consecutive").windows().settleSeconds()).isEqualTo(12);
+    assertThat(plan("--rates", "1000").windows().settleSeconds()).isEqualTo(12);
+    assertThat(plan("--preset", "standard").windows().settleSeconds()).isEqualTo(12);
+    assertThat(plan("--settle", "3s").windows().settleSeconds()).isEqualTo(3);
   }
 
   @Test
@@ -219,6 +241,9 @@ class SweepCommandTest {
         "--until=decided --threshold=120%",
         "--until=decided --decide=futex_per_op",
         "--until=decided --servers=tomcat",
+        "--windows=2 --servers=tomcat",
+        "--windows=2 --consecutive",
+        "--windows=3",
         "--budget=5m",
         "--threshold=5%",
         "--generator=wrk --trace=500ms",

@@ -86,7 +86,7 @@ class SweepProcessTest {
       throws IOException {
     List<String> options = new ArrayList<>(List.of(more));
     // These keep no contract.
-    options.addAll(List.of("--tiers", "local", "--no-verify"));
+    options.addAll(List.of("--tiers", "local", "--no-verify", "--consecutive"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--measure", measure));
     if (!options.contains("--pin")) {
       // Fakes without a compiler would all wait for one core.

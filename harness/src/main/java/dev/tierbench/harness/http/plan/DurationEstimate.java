@@ -22,6 +22,9 @@ public record DurationEstimate(HttpPlan plan) {
   /** Seconds to attach and confirm a tracer or profiler and to read its output. */
   private static final double ATTACH_SECONDS = 4;
 
+  /** How much of a warm-up a server saves beside another, with which it shares the cores. */
+  private static final double SAVED_TOGETHER = 0.5;
+
   /** The echo tier is warmed up once. */
   private static final double USUAL_ECHO_SECONDS = 12;
 
@@ -73,7 +76,22 @@ public record DurationEstimate(HttpPlan plan) {
 
   /** Seconds of a round: a trial of each server. */
   public double round() {
-    return plan.subjects().size() * (preparation() + stepsOfTrial() * step());
+    return roundPreparation() + plan.subjects().size() * stepsOfTrial() * step();
+  }
+
+  /** Seconds to start and warm up a fresh JVM of each server, in rounds at the same time. */
+  public double roundPreparation() {
+    return roundPreparation(USUAL_WARMUP_SECONDS, USUAL_TOP_SECONDS);
+  }
+
+  private double roundPreparation(double warmupSeconds, double topSeconds) {
+    int servers = plan.subjects().size();
+    double alone = preparation(warmupSeconds, topSeconds);
+    double together =
+        plan.windows().rounds().isPresent()
+            ? Math.min(warmupSeconds, plan.warmup().capSeconds())
+            : 0;
+    return servers * alone - (servers - 1) * together * SAVED_TOGETHER;
   }
 
   public double total() {
@@ -118,9 +136,10 @@ public record DurationEstimate(HttpPlan plan) {
   public double withCaps() {
     return search().map(DurationEstimate::withCaps).orElse(0.0)
         + plan.warmup().capSeconds()
+        + plan.common().trials()
+            * roundPreparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
         + plan.order().size()
-            * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
-                + (stepsOfTrial() + plan.probe().repeatNoisy())
-                    * step(plan.windows().settleSeconds()));
+            * (stepsOfTrial() + plan.probe().repeatNoisy())
+            * step(plan.windows().settleSeconds());
   }
 }

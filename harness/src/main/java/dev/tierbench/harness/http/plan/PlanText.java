@@ -35,6 +35,7 @@ public final class PlanText {
   }
 
   private static String size(HttpPlan plan, DurationEstimate estimate) {
+    boolean rounds = plan.windows().rounds().isPresent();
     return plan.until()
         .map(until ->
             "rounds of %s steps until decided (%s, from %s on), %s to %s of them"
@@ -45,9 +46,10 @@ public final class PlanText {
                     RoundPlan.Until.FIRST,
                     until.most()))
         .orElseGet(() ->
-            "%s trials, %s%s steps"
+            "%s %s, %s%s steps"
                 .formatted(
-                    plan.order().size(),
+                    rounds ? plan.common().trials() : plan.order().size(),
+                    rounds ? "rounds" : "trials",
                     plan.rates().flatMap(RatePlan::goal).isPresent() ? "about " : "",
                     estimate.steps()));
   }
@@ -71,9 +73,11 @@ public final class PlanText {
 
   private static String step(HttpPlan plan) {
     HttpPlan.Windows windows = plan.windows();
-    return "settle until steady, at most %s, measured window %s%s%s%s"
+    return "%s, measured window %s%s%s%s"
         .formatted(
-            Durations.typed(windows.settleSeconds()),
+            windows.settleSeconds() > 0
+                ? "settle until steady, at most " + Durations.typed(windows.settleSeconds())
+                : "no settling",
             Durations.typed(windows.measureSeconds()),
             windows
                 .rounds()

@@ -10,7 +10,9 @@ import java.util.Optional;
  * A plan for a purpose; every part of it can be changed by an option.
  *
  * @param levels of a host with room for them: {@link #levels(Pinning)}
+ * @param trials of each server, which are rounds where all of them can be up together
  * @param tracedTrials of each server, from the first, in which threads are counted
+ * @param rounds how the windows alternate
  */
 public record Preset(
     String name,
@@ -19,7 +21,20 @@ public record Preset(
     int tracedTrials,
     double measureSeconds,
     double traceSeconds,
-    double warmupTopCapSeconds) {
+    double warmupTopCapSeconds,
+    Rounds rounds) {
+
+  /**
+   * How the windows of a round alternate.
+   *
+   * @param windows of each server at each level
+   * @param leadInSeconds of load before each of them
+   * @param settles whether each server has load at a level until it is steady, before the first
+   */
+  public record Rounds(int windows, double leadInSeconds, boolean settles) {}
+
+  /** The name of the preset for a first look. */
+  public static final String QUICK = "quick";
 
   public static final double SETTLE_SECONDS = 12;
   public static final double WARMUP_CAP_SECONDS = 40;
@@ -39,28 +54,35 @@ public record Preset(
   /** 8,000 requests a second with an echo tier that answers after 50 ms. */
   private static final int LEVEL_PER_SERVER_CORE = 400;
 
+  private static final Rounds SETTLING = new Rounds(2, 0.5, true);
+
   /**
-   * All presets, in this order: a first run with verdicts, in five minutes with the build (one
-   * level, which the step before its window settles at, threads counted in one trial of each
-   * server); results to publish, of which six tenths are measured or traced; the finer curve, for
-   * the knee.
+   * All presets, in this order: a first run with verdicts, in five minutes (the ends of the
+   * published study's range, threads counted in one trial of each server); results to publish, of
+   * which six tenths are measured or traced; the finer curve, for the knee.
    */
   private static final List<Preset> ALL =
       List.of(
-          new Preset("quick", Levels.parse("800"), 3, 1, 4, 3, 0),
-          new Preset("standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 20, 8, 20),
-          new Preset("full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 20, 8, 20));
+          new Preset(QUICK, Levels.parse("200,1800"), 3, 1, 6, 3, 0, new Rounds(2, 1, false)),
+          new Preset(
+              "standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 20, 8, 20, SETTLING),
+          new Preset(
+              "full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 20, 8, 20, SETTLING));
 
   /**
-   * The levels with the tiers on those cores. One level alone is below saturation where a request
-   * costs up to 125 us, so that a first run compares servers at equal work.
+   * The levels with the tiers on those cores. Those of a first look are below saturation where a
+   * request costs up to 125 us, so that it compares servers at equal work.
    */
   public List<Integer> levels(Pinning pinning) {
     Optional<Integer> most =
-        pinning.cores(Tier.SERVER).map(cores -> LEVEL_PER_SERVER_CORE * cores.size());
-    return levels.size() > 1 || most.isEmpty()
-        ? levels
-        : List.of(Math.min(levels.getFirst(), most.get()));
+        pinning
+            .cores(Tier.SERVER)
+            .filter(cores -> name.equals(QUICK))
+            .map(cores -> LEVEL_PER_SERVER_CORE * cores.size());
+    return levels.stream()
+        .map(level -> most.map(cap -> Math.min(level, cap)).orElse(level))
+        .distinct()
+        .toList();
   }
 
   /**

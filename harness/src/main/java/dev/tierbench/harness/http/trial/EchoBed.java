@@ -6,12 +6,16 @@ import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.record.Warmup.Stage;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The echo tier, which stays for the whole sweep if its servers call one. */
+/**
+ * The echo tier, which stays for the whole sweep if its servers call one. Several servers may ask
+ * for it at once.
+ */
 final class EchoBed {
 
   private final TierLauncher launcher;
@@ -34,27 +38,38 @@ final class EchoBed {
     return commands.plan().hasEcho();
   }
 
+  /** A load that warms it up. */
+  interface WarmUp {
+    Stage carryOut() throws IOException, InterruptedException;
+  }
+
   /** Whether there is nothing to start. */
-  boolean isUp() {
+  synchronized boolean isUp() {
     return !isNeeded() || tier.filter(RunningTier::isAlive).isPresent();
   }
 
   /** The process; empty before it was started, and of servers that call none. */
-  Optional<RunningTier> tier() {
+  synchronized Optional<RunningTier> tier() {
     return tier;
   }
 
   /** Whether it is up and needs a warm-up. */
-  boolean isCold() {
+  synchronized boolean isCold() {
     return isNeeded() && !warm;
   }
 
-  void warmedUp() {
+  /** Warms it up if it needs that; another that asks meanwhile waits until it is warm. */
+  synchronized Optional<Stage> warmed(WarmUp load) throws IOException, InterruptedException {
+    if (!isCold()) {
+      return Optional.empty();
+    }
+    Stage stage = load.carryOut();
     warm = true;
+    return Optional.of(stage);
   }
 
   /** Starts it unless it runs. */
-  void ensure() throws IOException, InterruptedException {
+  synchronized void ensure() throws IOException, InterruptedException {
     if (isUp()) {
       return;
     }

@@ -77,24 +77,20 @@ public final class RoundRunner implements AutoCloseable {
   private void measure(
       List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
-    List<ServerBench> ready = new ArrayList<>();
-    for (ServerBench bench : round) {
-      Optional<JudgedStep> fault = bench.prepared(cell).fault();
-      fault.ifPresent(step -> verdicts.accept(bench.trial(), step));
-      if (fault.isEmpty()) {
-        ready.add(bench);
-      }
+    DurationEstimate estimate = new DurationEstimate(plan);
+    String name = "round %d".formatted(plan.round(round.getFirst().trial()));
+    if (!round.stream().allMatch(ServerBench::isReady)) {
+      maker.progress().begins(name + " warm-up", estimate.roundPreparation());
     }
+    List<ServerBench> ready = prepared(round, cell, verdicts);
     if (ready.isEmpty()) {
       return;
     }
-    maker
-        .progress()
-        .begins(
-            "round %d at %s".formatted(plan.round(ready.getFirst().trial()), cell.label()),
-            ready.size() * new DurationEstimate(plan).step());
+    maker.progress().begins(name + " at " + cell.label(), ready.size() * estimate.step());
     Optional<List<HostSpeed.Reading>> before = readHost();
-    Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> driven = drive(ready, cell);
+    WindowTurns turns = turns(ready, cell);
+    Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> driven =
+        together(ready, bench -> bench.drive(cell, turns));
     Optional<List<HostSpeed.Reading>> after = readHost();
     Optional<HostSpeed> speed =
         before.flatMap(from -> after.flatMap(to -> HostProbe.speed(maker.probe(), from, to)));
@@ -118,32 +114,74 @@ public final class RoundRunner implements AutoCloseable {
     }
   }
 
-  private Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> drive(
-      List<ServerBench> ready, Parameters cell) throws InterruptedException {
+  private WindowTurns turns(List<ServerBench> ready, Parameters cell) {
     RoundPlan rounds = plan.windows().rounds().orElseThrow();
     Plan.Trial first = ready.getFirst().trial();
-    WindowTurns turns =
-        new WindowTurns(
-            new RoundOrder(
-                    ready.stream().map(bench -> bench.trial().subject()).toList(),
-                    rounds.seed(),
-                    plan.round(first),
-                    cell)
-                .turns(
-                    plan.windows().settleSeconds() > 0,
-                    rounds.windows(),
-                    plan.trace(first).isPresent() || plan.windows().profile().isPresent()));
-    Map<ServerBench, Future<ServerBench.Outcome<StepRunner.Driven>>> under = new LinkedHashMap<>();
-    for (ServerBench bench : ready) {
-      under.put(bench, driving.submit(() -> bench.drive(cell, turns)));
+    return new WindowTurns(
+        new RoundOrder(
+                ready.stream().map(bench -> bench.trial().subject()).toList(),
+                rounds.seed(),
+                plan.round(first),
+                cell)
+            .turns(
+                plan.windows().settleSeconds() > 0,
+                rounds.windows(),
+                plan.trace(first).isPresent() || plan.windows().profile().isPresent()));
+  }
+
+  /** A part of a step of one server. */
+  private interface Part<T> {
+    ServerBench.Outcome<T> of(ServerBench bench) throws InterruptedException;
+  }
+
+  /**
+   * Starts the servers one after another, since what times their work has to find an idle host, and
+   * warms them up together, up to their top level, which each of them reaches alone.
+   *
+   * @return those that are warm; the others have their verdict
+   */
+  private List<ServerBench> prepared(
+      List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
+      throws InterruptedException {
+    List<ServerBench> started = without(inTurn(round, bench -> bench.started(cell)), verdicts);
+    List<ServerBench> below =
+        without(together(started, bench -> bench.warmedBelow(cell)), verdicts);
+    return without(inTurn(below, bench -> bench.warmed(cell)), verdicts);
+  }
+
+  /** The servers without a fault. */
+  private static <T> List<ServerBench> without(
+      Map<ServerBench, ServerBench.Outcome<T>> outcomes,
+      BiConsumer<Plan.Trial, JudgedStep> verdicts) {
+    outcomes.forEach((bench, outcome) ->
+        outcome.fault().ifPresent(step -> verdicts.accept(bench.trial(), step)));
+    return outcomes.entrySet().stream()
+        .filter(one -> one.getValue().fault().isEmpty())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static <T> Map<ServerBench, ServerBench.Outcome<T>> inTurn(
+      List<ServerBench> benches, Part<T> part) throws InterruptedException {
+    Map<ServerBench, ServerBench.Outcome<T>> outcomes = new LinkedHashMap<>();
+    for (ServerBench bench : benches) {
+      outcomes.put(bench, part.of(bench));
     }
-    Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> driven = new LinkedHashMap<>();
+    return outcomes;
+  }
+
+  private <T> Map<ServerBench, ServerBench.Outcome<T>> together(
+      List<ServerBench> benches, Part<T> part) throws InterruptedException {
+    Map<ServerBench, Future<ServerBench.Outcome<T>>> under = new LinkedHashMap<>();
+    for (ServerBench bench : benches) {
+      under.put(bench, driving.submit(() -> part.of(bench)));
+    }
+    Map<ServerBench, ServerBench.Outcome<T>> outcomes = new LinkedHashMap<>();
     try {
-      for (Map.Entry<ServerBench, Future<ServerBench.Outcome<StepRunner.Driven>>> one :
-          under.entrySet()) {
-        driven.put(one.getKey(), one.getValue().get());
+      for (Map.Entry<ServerBench, Future<ServerBench.Outcome<T>>> one : under.entrySet()) {
+        outcomes.put(one.getKey(), one.getValue().get());
       }
-      return driven;
+      return outcomes;
     } catch (ExecutionException e) {
       throw asError(e.getCause());
     } finally {

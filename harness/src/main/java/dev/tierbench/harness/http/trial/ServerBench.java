@@ -8,7 +8,6 @@ import dev.tierbench.harness.run.Defect;
 import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
@@ -48,6 +47,9 @@ final class ServerBench {
 
   /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
   private boolean warm;
+
+  /** The first part of a warm-up that is not at its end. */
+  private Optional<Warmup.Run> below = Optional.empty();
 
   /**
    * A bench without a server yet.
@@ -113,21 +115,44 @@ final class ServerBench {
     }
   }
 
-  /** Starts and warms up what is not warm yet. */
-  Outcome<Warmup> prepared(Parameters cell) throws InterruptedException {
+  /** Whether the next step needs no start and no warm-up. */
+  boolean isReady() {
+    return warm && testBed.isUp();
+  }
+
+  /** Starts what does not run, which takes that nothing on the host has load. */
+  Outcome<Boolean> started(Parameters cell) throws InterruptedException {
+    return attempt(cell, this::start);
+  }
+
+  /** Warms up below saturation what is not warm, beside others of the round. */
+  Outcome<Boolean> warmedBelow(Parameters cell) throws InterruptedException {
+    return attempt(cell, this::warmBelow);
+  }
+
+  /** Ends the warm-up of a server that was started, with no load on others. */
+  Outcome<Warmup> warmed(Parameters cell) throws InterruptedException {
+    return attempt(cell, () -> warm(cell));
+  }
+
+  private Outcome<Warmup> prepared(Parameters cell) throws InterruptedException {
     return attempt(
         cell,
         () -> {
-          prepare();
-          Warmup warmup = warmup().usedFor(cell);
-          RunJson.write(files().warmup(), warmup);
-          seconds.ifPresent(sampler -> sampler.begins(trial.name(), cell.label()));
-          return warmup;
+          start();
+          warmBelow();
+          return warm(cell);
         });
   }
 
   /** Measures a step with no other server beside it; a fault or a defect is its verdict. */
   JudgedStep step(Parameters cell) throws InterruptedException {
+    if (!isReady()) {
+      DurationEstimate estimate = new DurationEstimate(plan);
+      progress.begins(
+          trial.name() + " warm-up",
+          estimate.preparation() + (echo.isCold() ? estimate.echoPreparation() : 0));
+    }
     Outcome<Warmup> warm = prepared(cell);
     if (warm.fault().isPresent()) {
       return warm.fault().get();
@@ -170,45 +195,62 @@ final class ServerBench {
     return fault;
   }
 
-  private void prepare() throws IOException, InterruptedException {
+  /** True: whether it failed is known by an exception alone. */
+  private boolean start() throws IOException, InterruptedException {
     if (failedStarts >= START_TRIES) {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
-    if (!warm || !testBed.isUp()) {
+    if (!isReady()) {
       seconds.ifPresent(sampler -> sampler.begins(trial.name(), "warm-up"));
-      DurationEstimate estimate = new DurationEstimate(plan);
       if (reason.equals(RESTARTED)) {
-        progress.adds(estimate.preparation());
+        progress.adds(new DurationEstimate(plan).preparation());
       }
-      progress.begins(
-          trial.name() + " warm-up",
-          estimate.preparation() + (echo.isCold() ? estimate.echoPreparation() : 0));
     }
     failedStarts++;
     warm = !testBed.ensure(trial) && warm;
+    below = Optional.empty();
+    return true;
+  }
+
+  private boolean warmBelow() throws IOException, InterruptedException {
     if (!warm) {
-      warmUp();
-      echo.warmedUp();
+      below = Optional.of(warmer().below(reason, tiers()));
+    }
+    return true;
+  }
+
+  private Warmup warm(Parameters cell) throws IOException, InterruptedException {
+    if (below.isPresent()) {
+      Warmup.Run run = warmer().atLevel(below.get(), tiers());
+      RunJson.write(files().warmup(), warmup().with(run));
+      progress.say(trial.name() + " warm-up: " + run.outcome());
+      below = Optional.empty();
       warm = true;
     }
     failedStarts = 0;
+    Warmup warmup = warmup().usedFor(cell);
+    RunJson.write(files().warmup(), warmup);
+    seconds.ifPresent(sampler -> sampler.begins(trial.name(), cell.label()));
+    return warmup;
   }
 
-  private void warmUp() throws IOException, InterruptedException {
-    Warmup.Run run =
-        new ServerWarmer(plan.warmup(), plan.topLevel()).run(reason, tiers(), echo.isCold());
-    RunJson.write(files().warmup(), warmup().with(run));
-    progress.say(trial.name() + " warm-up: " + run.outcome());
+  private ServerWarmer warmer() {
+    return new ServerWarmer(plan.warmup(), plan.topLevel());
   }
 
   private ServerWarmer.Tiers tiers() {
     Path scratch = files().warmupScratch();
     return new ServerWarmer.Tiers() {
       @Override
-      public Warmup.Stage load(Tier tier, ServerWarmer.Load load)
+      public Optional<Warmup.Stage> echo(ServerWarmer.Load load)
           throws IOException, InterruptedException {
-        WorkRequest work = tier == Tier.ECHO ? commands.echoWork() : testBed.work(trial);
-        return steps.warmUp(testBed, scratch, work, tier, load);
+        return echo.warmed(
+            () -> steps.warmUp(testBed, scratch, commands.echoWork(), Tier.ECHO, load));
+      }
+
+      @Override
+      public Warmup.Stage server(ServerWarmer.Load load) throws IOException, InterruptedException {
+        return steps.warmUp(testBed, scratch, testBed.work(trial), Tier.SERVER, load);
       }
 
       @Override

@@ -2,7 +2,6 @@ package dev.tierbench.harness.http.trial;
 
 import dev.tierbench.harness.http.window.SteadyState;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.HttpPlan.WarmupPlan;
 import dev.tierbench.run.record.Warmup.Run;
 import dev.tierbench.run.record.Warmup.Slice;
@@ -13,12 +12,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * Warms fresh JVMs up: the echo tier, then the server by load below saturation with all cores, on
  * which the compilers find room, until they are idle; then the server's own cores, and the top
- * level once until it is steady.
+ * level once until it is steady. The first part may go on for several servers together.
  */
 record ServerWarmer(WarmupPlan plan, int topLevel) {
 
@@ -37,38 +37,55 @@ record ServerWarmer(WarmupPlan plan, int topLevel) {
 
   /** The tiers that are warmed up. */
   interface Tiers {
-    /** Puts load on one of them. */
-    Stage load(Tier tier, Load load) throws IOException, InterruptedException;
+    /** Puts load on the echo tier; empty, and no load, if that is warm. */
+    Optional<Stage> echo(Load load) throws IOException, InterruptedException;
+
+    /** Puts load on the server. */
+    Stage server(Load load) throws IOException, InterruptedException;
 
     /** Moves the server to the cores that the plan holds it to. */
     void holdServer() throws IOException, InterruptedException;
   }
 
   /**
+   * Puts load on the tiers below saturation.
+   *
    * @param reason why there is a fresh JVM
-   * @param freshEcho whether the echo tier needs it, too
+   * @return the warm-up so far
    */
-  Run run(String reason, Tiers tiers, boolean freshEcho) throws IOException, InterruptedException {
+  Run below(String reason, Tiers tiers) throws IOException, InterruptedException {
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    if (plan.capSeconds() <= 0) {
-      tiers.holdServer();
-      return new Run(reason, startedAt, false, "no warm-up, as asked", List.of(), List.of());
-    }
     List<Stage> stages = new ArrayList<>();
-    if (freshEcho) {
-      stages.add(tiers.load(Tier.ECHO, belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))));
+    if (plan.capSeconds() > 0) {
+      tiers.echo(belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))).ifPresent(stages::add);
+      stages.add(tiers.server(belowSaturation(plan.concurrency())));
     }
-    Stage server = tiers.load(Tier.SERVER, belowSaturation(plan.concurrency()));
-    stages.add(server);
+    return run(reason, startedAt, stages);
+  }
+
+  /**
+   * Ends a warm-up on the server's own cores, which takes that no other server has load.
+   *
+   * @param below the warm-up so far
+   * @return the whole warm-up
+   */
+  Run atLevel(Run below, Tiers tiers) throws IOException, InterruptedException {
     tiers.holdServer();
-    if (plan.topCapSeconds() > 0) {
+    List<Stage> stages = new ArrayList<>(below.stages());
+    if (!stages.isEmpty() && plan.topCapSeconds() > 0) {
       stages.add(
-          tiers.load(
-              Tier.SERVER,
-              new Load(reachable(server), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
+          tiers.server(
+              new Load(reachable(stages.getLast()), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
     }
-    boolean settled = stages.stream().allMatch(Stage::settled);
-    String outcome = stages.stream().map(ServerWarmer::describe).collect(Collectors.joining("; "));
+    return run(below.reason(), below.startedAt(), stages);
+  }
+
+  private static Run run(String reason, String startedAt, List<Stage> stages) {
+    boolean settled = !stages.isEmpty() && stages.stream().allMatch(Stage::settled);
+    String outcome =
+        stages.isEmpty()
+            ? "no warm-up, as asked"
+            : stages.stream().map(ServerWarmer::describe).collect(Collectors.joining("; "));
     return new Run(reason, startedAt, settled, outcome, stages, List.of());
   }
 

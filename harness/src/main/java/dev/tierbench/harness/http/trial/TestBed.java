@@ -68,10 +68,11 @@ final class TestBed {
   boolean ensure(Plan.Trial trial) throws IOException, InterruptedException {
     String subject = trial.subject();
     echo.ensure();
-    boolean freshEcho = !echo.tier().equals(knownEcho);
+    Optional<RunningTier> runningEcho = echo.tier();
+    boolean freshEcho = !runningEcho.equals(knownEcho);
     if (freshEcho) {
-      sampler.add(Tier.ECHO, Tier.ECHO.id(), echo.tier().orElseThrow(), false);
-      knownEcho = echo.tier();
+      sampler.add(Tier.ECHO, Tier.ECHO.id(), runningEcho.orElseThrow(), false);
+      knownEcho = runningEcho;
     }
     boolean freshServer = !isAlive(server);
     if (freshServer) {

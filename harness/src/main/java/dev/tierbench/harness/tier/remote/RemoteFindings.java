@@ -35,7 +35,7 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
       List<Finding> ofHost = new ArrayList<>(HostFindings.state(host.getValue()));
       HostDescriptor descriptor = host.getKey().descriptor();
       Preflight.limits(plan, host.getValue().host(), moreFiles(descriptor)).forEach(ofHost::add);
-      Preflight.memory(plan, List.of(descriptor.tier()), host.getValue().memoryAvailable())
+      Preflight.memory(plan, List.of(descriptor.tier()), 1, host.getValue().memoryAvailable())
           .ifPresent(ofHost::add);
       java(host.getValue()).ifPresent(ofHost::add);
       if (descriptor.tier() == Tier.SERVER && plan.windows().trace().isPresent()) {

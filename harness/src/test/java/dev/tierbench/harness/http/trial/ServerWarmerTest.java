@@ -20,13 +20,23 @@ class ServerWarmerTest {
   private final class FakeTiers implements ServerWarmer.Tiers {
     private final boolean settle;
     private double throughput = 3_000;
+    private boolean freshEcho;
 
     FakeTiers(boolean settle) {
       this.settle = settle;
     }
 
     @Override
-    public Stage load(Tier tier, ServerWarmer.Load load) {
+    public Optional<Stage> echo(ServerWarmer.Load load) {
+      return freshEcho ? Optional.of(stage(Tier.ECHO, load)) : Optional.empty();
+    }
+
+    @Override
+    public Stage server(ServerWarmer.Load load) {
+      return stage(Tier.SERVER, load);
+    }
+
+    private Stage stage(Tier tier, ServerWarmer.Load load) {
       done.add(tier.id() + " at " + load.concurrency());
       Slice slice = new Slice(1, throughput, 0, Optional.of(90.0), Optional.of(1.0));
       return new Stage(tier, load.concurrency(), Optional.of("0-1"), settle, List.of(slice));
@@ -38,22 +48,23 @@ class ServerWarmerTest {
     }
   }
 
-  private Warmup.Run run(WarmupPlan plan, boolean settle) throws Exception {
-    return new ServerWarmer(plan, 2_600).run("a test", new FakeTiers(settle), false);
+  private static Warmup.Run run(WarmupPlan plan, FakeTiers tiers) throws Exception {
+    ServerWarmer warmer = new ServerWarmer(plan, 2_600);
+    return warmer.atLevel(warmer.below("a test", tiers), tiers);
   }
 
   @Test
   void aFreshEchoTierIsWarmedUpFirst() throws Exception {
-    Warmup.Run outcome =
-        new ServerWarmer(new WarmupPlan(150, 40, 20), 2_600)
-            .run("a test", new FakeTiers(true), true);
+    FakeTiers cold = new FakeTiers(true);
+    cold.freshEcho = true;
+    Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), cold);
     assertThat(done).containsExactly("echo at 800", "server at 150", "hold", "server at 2600");
     assertThat(outcome.stages()).hasSize(3);
   }
 
   @Test
   void theTopLevelComesAfterTheServerWasMovedToItsCores() throws Exception {
-    Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), true);
+    Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), new FakeTiers(true));
     assertThat(done).containsExactly("server at 150", "hold", "server at 2600");
     assertThat(outcome.settled()).isTrue();
     assertThat(outcome.stages()).hasSize(2);
@@ -63,18 +74,18 @@ class ServerWarmerTest {
   void aServerThatIsCappedIsNotBuriedUnderTheTopLevel() throws Exception {
     FakeTiers capped = new FakeTiers(true);
     capped.throughput = 200;
-    new ServerWarmer(new WarmupPlan(150, 40, 20), 2_600).run("a test", capped, false);
+    run(new WarmupPlan(150, 40, 20), capped);
     assertThat(done).containsExactly("server at 150", "hold", "server at 1000");
   }
 
   @Test
   void aLoadThatReachedItsCapLeavesTheServerUnsettled() throws Exception {
-    assertThat(run(new WarmupPlan(150, 40, 20), false).settled()).isFalse();
+    assertThat(run(new WarmupPlan(150, 40, 20), new FakeTiers(false)).settled()).isFalse();
   }
 
   @Test
   void aServerThatIsNotWarmedUpIsMovedAllTheSame() throws Exception {
-    Warmup.Run outcome = run(new WarmupPlan(150, 0, 20), true);
+    Warmup.Run outcome = run(new WarmupPlan(150, 0, 20), new FakeTiers(true));
     assertThat(done).containsExactly("hold");
     assertThat(outcome.settled()).isFalse();
   }
