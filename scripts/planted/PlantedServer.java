@@ -7,10 +7,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A service with a fault that a profile has to find, named by its second argument: {@code hot}, a
- * method that costs CPU; {@code waiting}, garbage and a lock; {@code none}.
+ * A service with a fault that has to be found, named by its second argument: {@code hot}, a method
+ * that costs CPU, of as many steps as the third argument says; {@code waiting}, garbage and a lock;
+ * {@code none}.
  */
 final class PlantedServer {
+
+  /** About a twentieth of the CPU of a request. */
+  private static final int STEPS = 350;
 
   private static final byte[] ANSWER = "planted\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BACKLOG = 4_096;
@@ -27,6 +31,7 @@ final class PlantedServer {
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(args[0]);
     boolean hot = args[1].equals("hot");
+    int steps = args.length > 2 ? Integer.parseInt(args[2]) : STEPS;
     boolean waiting = args[1].equals("waiting");
     HttpServer server =
         HttpServer.create(
@@ -37,7 +42,7 @@ final class PlantedServer {
         "/",
         exchange -> {
           if (hot) {
-            hot();
+            hot(steps);
           }
           if (waiting) {
             allocating();
@@ -52,10 +57,9 @@ final class PlantedServer {
     server.start();
   }
 
-  /** About a twentieth of the CPU of a request. */
-  private static void hot() {
+  private static void hot(int steps) {
     double x = result;
-    for (int i = 0; i < 350; i++) {
+    for (int i = 0; i < steps; i++) {
       x = Math.sqrt(x + i);
     }
     result = x;

@@ -37,8 +37,7 @@ final class PlanOptions {
       paramLabel = "NAME",
       description =
           "quick (2 levels, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5"
-              + " trials). Default: quick, at 200 and 1,800 concurrent requests, or as many as 400"
-              + " for each core of the server.")
+              + " trials). Default: quick, at most 400 concurrent for each core of the server.")
   private String preset = Preset.QUICK;
 
   @Mixin private final ServerOptions servers = new ServerOptions();

@@ -96,6 +96,14 @@ public record PairVerdict(
     return subject.equals(b) ? finding : finding.reversed();
   }
 
+  /** The ratio of one of the two to the other; empty when a side has none, or is 0. */
+  Optional<Double> ratioOf(String subject) {
+    return row.result()
+        .ratio()
+        .filter(ratio -> ratio > 0)
+        .map(ratio -> subject.equals(b) ? ratio : 1 / ratio);
+  }
+
   /** Interval of the ratio of one of the two to the other. */
   private Optional<Interval> intervalOf(String subject) {
     return row.result()

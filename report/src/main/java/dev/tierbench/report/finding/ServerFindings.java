@@ -40,6 +40,9 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
   List<Finding> all() {
     List<Finding> findings = new ArrayList<>();
     boolean shared = shown.manifest().pinning().sharingAsked();
+    if (!shared) {
+      new InShort(shown, verdicts).finding().ifPresent(findings::add);
+    }
     for (String axis : shown.axes()) {
       boolean closed = axis.equals(Parameters.CONCURRENCY);
       String topic = closed ? "Who wins" : "At equal work";

@@ -57,9 +57,7 @@ public final class RoundRunner implements AutoCloseable {
     for (Parameters cell : cells) {
       measure(round, cell, verdicts);
     }
-    for (ServerBench bench : round) {
-      bench.end();
-    }
+    together(round, ServerBench::ended);
   }
 
   private ServerBench begun(Plan.Trial trial) {
@@ -135,15 +133,18 @@ public final class RoundRunner implements AutoCloseable {
   }
 
   /**
-   * Starts the servers one after another, since what times their work has to find an idle host, and
-   * warms them up together, up to their top level, which each of them reaches alone.
+   * Starts the servers together, unless they time their work, which takes an idle host, and warms
+   * them up together, up to their top level, which each of them reaches alone.
    *
    * @return those that are warm; the others have their verdict
    */
   private List<ServerBench> prepared(
       List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
-    List<ServerBench> started = without(inTurn(round, bench -> bench.started(cell)), verdicts);
+    Part<Boolean> start = bench -> bench.started(cell);
+    List<ServerBench> started =
+        without(
+            plan.workload().isPresent() ? inTurn(round, start) : together(round, start), verdicts);
     List<ServerBench> below =
         without(together(started, bench -> bench.warmedBelow(cell)), verdicts);
     return without(inTurn(below, bench -> bench.warmed(cell)), verdicts);

@@ -80,6 +80,12 @@ final class ServerBench {
     reason = Files.exists(files().warmup()) ? "trial resumed" : "trial started";
   }
 
+  /** Ends the server beside others of the round. */
+  Outcome<Boolean> ended() throws InterruptedException {
+    end();
+    return new Outcome<>(Optional.of(true), Optional.empty());
+  }
+
   /** Ends the server, and with it the trial. */
   void end() throws InterruptedException {
     testBed.endServer();
@@ -120,7 +126,7 @@ final class ServerBench {
     return warm && testBed.isUp();
   }
 
-  /** Starts what does not run, which takes that nothing on the host has load. */
+  /** Starts what does not run. What times its work needs an idle host. */
   Outcome<Boolean> started(Parameters cell) throws InterruptedException {
     return attempt(cell, this::start);
   }

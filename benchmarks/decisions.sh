@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# decisions.sh - plants a difference in CPU per request and counts how often sweeps until decided find it.
+# NEEDS: python3.  OVERHEAD: runs x budget of each difference.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/decisions.sh [OPTION...] STEPS...
+Measures one service against itself with STEPS more steps of arithmetic in each request, which cost CPU (0: none; 700
+are about 10 %), as often as --runs says, and prints a line in Markdown for each run: the ratio of CPU per request, its
+interval, the verdict, the rounds and minutes that it took. The ratio of all runs together is the planted difference.
+  --runs N       of each number of steps; default 10
+  --budget TIME  of each run, as sweep.sh --budget; default 5m
+  --rate N       requests per second of both; default 4000
+  --busy         runs something else on all cores for one minute of each run
+  --out FOLDER   where the runs are kept; default results/<UTC>-decisions
+Examples:
+  benchmarks/decisions.sh --runs 3 0 700
+  benchmarks/decisions.sh --busy --budget 15m 350
+TEXT
+}
+
+RUNS=10
+BUDGET=5m
+RATE=4000
+BUSY=
+OUT=
+STEPS=()
+
+parse() {
+  while (($#)); do
+    case $1 in
+      --runs | --budget | --rate | --out)
+        (($# > 1)) || die 2 "$1 needs a value; see --help"
+        local name=${1#--}
+        printf -v "${name^^}" '%s' "$2"
+        shift
+        ;;
+      --busy) BUSY=1 ;;
+      -*) die 2 "unknown option $1; see --help" ;;
+      *[!0-9]* | '') die 2 "invalid number of steps '$1': expected such as 700; see --help" ;;
+      *) STEPS+=("$1") ;;
+    esac
+    shift
+  done
+  ((${#STEPS[@]})) || die 2 "expected numbers of steps, such as 0 700; see --help"
+}
+
+# describe NAME FAULT...: writes the descriptor of the service with that fault.
+describe() {
+  local name=$1
+  shift
+  cat >"$WORK/$name.yml" <<TEXT
+model: $name
+contract: none
+command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "$WORK", PlantedServer, "{port}", $(printf '%s,' "$@")]
+port: 17480
+url: /
+TEXT
+}
+
+# busy: two spinning loops for one minute, from half a minute on; ends with its shell.
+busy() {
+  sleep 30
+  timeout 60 sh -c 'while :; do :; done' &
+  timeout 60 sh -c 'while :; do :; done' &
+  wait
+}
+
+ROW='
+import json, sys
+steps, minutes, rounds, busy, comparison = sys.argv[1:]
+row = json.loads(comparison)["rows"][0]
+interval = "%.3f to %.3f" % (row["ratio_low"], row["ratio_high"]) if row.get("ratio_low") else "–"
+print("| %s | %s | %.3f | %s | %s | %s | %.1f |" % (
+    steps, "yes" if busy else "no", row["ratio"], interval, row["finding"], rounds, float(minutes)))
+'
+
+# measure STEPS NUMBER: one run, and its line.
+measure() {
+  local began=$SECONDS busy=0 run code=0 comparison
+  describe base none
+  if (($1)); then describe more hot "$1"; else describe more none; fi
+  if [[ -n $BUSY ]]; then
+    busy &
+    busy=$!
+  fi
+  "$ROOT/scripts/sweep.sh" --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections 100 \
+    --settle 3s --measure 4s --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
+    --out "$OUT" --name "steps-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
+  ((busy == 0)) || kill "$busy" 2>/dev/null || true
+  ((code <= 1)) || { cat "$WORK/sweep.log" >&2 && die 1 "the sweep ended with exit code $code"; }
+  run=$(tail -n 1 "$WORK/sweep.log")
+  comparison=$("$ROOT/scripts/compare.sh" "$run:base" "$run:more" --metric cpu_us_per_op --format json)
+  python3 -c "$ROW" "$1" "$(awk "BEGIN { print ($SECONDS - $began) / 60 }")" "$(find "$run/rounds" -mindepth 1 -maxdepth 1 | wc -l)" \
+    "$BUSY" "$comparison"
+}
+
+main() {
+  case ${1:-} in
+    -h | --help) usage && return ;;
+  esac
+  parse "$@"
+  command -v python3 >/dev/null || die 1 "python3 is missing: sudo apt-get install python3"
+  find_jdk
+  OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-decisions}
+  WORK=$(mktemp -d)
+  trap 'rm -rf "$WORK"' EXIT
+  "$JAVA_HOME/bin/javac" -d "$WORK" "$ROOT/scripts/planted/PlantedServer.java"
+  echo "| steps | beside other work | ratio | interval | verdict | rounds | minutes |"
+  echo "|---:|---|---:|---|---|---:|---:|"
+  local steps number
+  for ((number = 1; number <= RUNS; number++)); do
+    for steps in "${STEPS[@]}"; do
+      measure "$steps" "$number"
+    done
+  done
+}
+
+main "$@"
