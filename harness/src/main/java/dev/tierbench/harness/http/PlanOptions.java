@@ -64,7 +64,7 @@ final class PlanOptions {
   @Option(
       names = "--measure",
       paramLabel = "TIME",
-      description = "Measured time of a server at a level in a trial. Default: 6s (quick) or 20s.")
+      description = "Measured time of a server at a level in a trial. Default: 5s (quick) or 24s.")
   private Optional<String> measure = Optional.empty();
 
   @Option(

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record RoundObstacle(Place place, Optional<Long> memory) {
 
-  /** Where the tiers are. */
+  /** Kind of place that the tiers are in. */
   enum Place {
     HERE,
     CONTAINERS,

@@ -66,7 +66,7 @@ class SweepCommandTest {
     assertThat(estimate.measuringPercent() * estimate.total() / 100)
         .isCloseTo(12 * plan.windows().measureSeconds() + 4 * traced, within(1e-6));
     assertThat(String.join("\n", PlanText.lines(plan)))
-        .contains("3 rounds, 12 steps", "200, 400 concurrent", "no settling, measured window 6s")
+        .contains("3 rounds, 12 steps", "200, 400 concurrent", "no settling, measured window 5s")
         .contains("traced window 3s in the first 1 of the trials");
   }
 

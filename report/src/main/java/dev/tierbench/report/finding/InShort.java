@@ -22,7 +22,7 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
   private static final List<Metric> METRICS =
       List.of(Metrics.THROUGHPUT, Metrics.CPU, Metrics.P50, Metrics.P99);
 
-  /** From this ratio on a percentage is hard to read. */
+  /** Least ratio that is given as a multiple: a percentage of more is hard to read. */
   private static final double LEAST_TIMES = 2;
 
   /** The finding of a run that compares two servers; empty of any other. */

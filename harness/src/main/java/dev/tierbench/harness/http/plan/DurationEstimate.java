@@ -10,8 +10,10 @@ import java.util.Optional;
  */
 public record DurationEstimate(HttpPlan plan) {
 
-  /** Seconds from the start of a server's JVM to its first answer, plus its end. */
-  private static final double SERVER_START_SECONDS = 7;
+  /** Seconds from the start of a server's JVM to its first answer. */
+  private static final double SERVER_START_SECONDS = 5;
+
+  private static final double SERVER_END_SECONDS = 2;
 
   /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
@@ -21,9 +23,6 @@ public record DurationEstimate(HttpPlan plan) {
 
   /** Seconds to attach and confirm a tracer or profiler and to read its output. */
   private static final double ATTACH_SECONDS = 4;
-
-  /** How much of a warm-up a server saves beside another, with which it shares the cores. */
-  private static final double SAVED_TOGETHER = 0.5;
 
   /** The echo tier is warmed up once. */
   private static final double USUAL_ECHO_SECONDS = 12;
@@ -49,7 +48,8 @@ public record DurationEstimate(HttpPlan plan) {
             .orElse(0.0)
         + tracedShare() * windows.trace().map(trace -> ATTACH_SECONDS + trace.seconds()).orElse(0.0)
         + windows.profile().map(profile -> ATTACH_SECONDS + profile.seconds()).orElse(0.0)
-        + STEP_OVERHEAD_SECONDS;
+        + STEP_OVERHEAD_SECONDS
+            / (windows.rounds().isPresent() ? plan.subjects().size() : 1); // at the same time
   }
 
   private double tracedShare() {
@@ -64,6 +64,7 @@ public record DurationEstimate(HttpPlan plan) {
 
   private double preparation(double warmupSeconds, double topSeconds) {
     return SERVER_START_SECONDS
+        + SERVER_END_SECONDS
         + Math.min(warmupSeconds, plan.warmup().capSeconds())
         + Math.min(topSeconds, plan.warmup().topCapSeconds())
         + 2 * STEP_OVERHEAD_SECONDS;
@@ -86,12 +87,14 @@ public record DurationEstimate(HttpPlan plan) {
 
   private double roundPreparation(double warmupSeconds, double topSeconds) {
     int servers = plan.subjects().size();
-    double alone = preparation(warmupSeconds, topSeconds);
-    double together =
-        plan.windows().rounds().isPresent()
-            ? Math.min(warmupSeconds, plan.warmup().capSeconds())
-            : 0;
-    return servers * alone - (servers - 1) * together * SAVED_TOGETHER;
+    double alone = servers * preparation(warmupSeconds, topSeconds);
+    if (plan.windows().rounds().isEmpty()) {
+      return alone;
+    }
+    int together = servers - new WarmupGroups(plan).of(plan.subjects()).size();
+    return alone
+        - (servers - 1) * SERVER_END_SECONDS
+        - together * Math.min(warmupSeconds, plan.warmup().capSeconds());
   }
 
   public double total() {

@@ -28,7 +28,7 @@ public final class PlanText {
         PlanLine.of("generator", generator(plan.generator())),
         PlanLine.of("step", step(plan)),
         PlanLine.of("warm-up", warmUp(plan)),
-        PlanLine.of("host", host(plan.probe())),
+        PlanLine.of("host", host(plan)),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
         PlanLine.of("cores", plan.pinning().note()),
         PlanLine.of("takes", takes(plan, estimate)));
@@ -142,9 +142,11 @@ public final class PlanText {
         : name.id() + " in the windows; " + GeneratorName.LOADGEN.id() + " warms up and settles";
   }
 
-  private static String host(HttpPlan.Probe probe) {
+  private static String host(HttpPlan plan) {
+    HttpPlan.Probe probe = plan.probe();
+    boolean repeats = probe.repeatNoisy() > 0 && plan.windows().rounds().isEmpty();
     return (probe.enabled() ? "speed probed around each step; " : "speed not probed; ")
-        + (probe.repeatNoisy() == 0
+        + (!repeats
             ? "no step is measured again"
             : "at most %s steps of a trial measured again if it was noisy"
                 .formatted(probe.repeatNoisy()));

@@ -63,11 +63,11 @@ public record Preset(
    */
   private static final List<Preset> ALL =
       List.of(
-          new Preset(QUICK, Levels.parse("200,1800"), 3, 1, 6, 3, 0, new Rounds(2, 1, false)),
+          new Preset(QUICK, Levels.parse("200,1800"), 3, 1, 5, 3, 0, new Rounds(2, 1, false)),
           new Preset(
-              "standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 20, 8, 20, SETTLING),
+              "standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 24, 8, 20, SETTLING),
           new Preset(
-              "full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 20, 8, 20, SETTLING));
+              "full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 24, 8, 20, SETTLING));
 
   /**
    * The levels with the tiers on those cores. Those of a first look are below saturation where a

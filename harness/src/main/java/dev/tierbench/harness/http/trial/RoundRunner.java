@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.trial;
 
 import dev.tierbench.harness.http.plan.DurationEstimate;
+import dev.tierbench.harness.http.plan.WarmupGroups;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.window.WindowTurns;
 import dev.tierbench.harness.run.JudgedStep;
@@ -133,21 +134,28 @@ public final class RoundRunner implements AutoCloseable {
   }
 
   /**
-   * Starts the servers together, unless they time their work, which takes an idle host, and warms
-   * them up together, up to their top level, which each of them reaches alone.
+   * Starts the servers and warms them up, in groups with room for that, and then each of them up to
+   * its top level alone.
    *
    * @return those that are warm; the others have their verdict
    */
   private List<ServerBench> prepared(
       List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
-    Part<Boolean> start = bench -> bench.started(cell);
-    List<ServerBench> started =
-        without(
-            plan.workload().isPresent() ? inTurn(round, start) : together(round, start), verdicts);
-    List<ServerBench> below =
-        without(together(started, bench -> bench.warmedBelow(cell)), verdicts);
-    return without(inTurn(below, bench -> bench.warmed(cell)), verdicts);
+    List<ServerBench> started = new ArrayList<>();
+    for (ServerBench bench : round) {
+      // What times its work has to find an idle host.
+      started.addAll(without(together(List.of(bench), each -> each.started(cell)), verdicts));
+    }
+    List<ServerBench> below = new ArrayList<>();
+    for (List<ServerBench> group : new WarmupGroups(plan).of(started)) {
+      below.addAll(without(together(group, bench -> bench.warmedBelow(cell)), verdicts));
+    }
+    List<ServerBench> ready = new ArrayList<>();
+    for (ServerBench bench : below) {
+      ready.addAll(without(together(List.of(bench), each -> each.warmed(cell)), verdicts));
+    }
+    return ready;
   }
 
   /** The servers without a fault. */
@@ -160,15 +168,6 @@ public final class RoundRunner implements AutoCloseable {
         .filter(one -> one.getValue().fault().isEmpty())
         .map(Map.Entry::getKey)
         .toList();
-  }
-
-  private static <T> Map<ServerBench, ServerBench.Outcome<T>> inTurn(
-      List<ServerBench> benches, Part<T> part) throws InterruptedException {
-    Map<ServerBench, ServerBench.Outcome<T>> outcomes = new LinkedHashMap<>();
-    for (ServerBench bench : benches) {
-      outcomes.put(bench, part.of(bench));
-    }
-    return outcomes;
   }
 
   private <T> Map<ServerBench, ServerBench.Outcome<T>> together(

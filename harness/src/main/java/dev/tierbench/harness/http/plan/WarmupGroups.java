@@ -1,0 +1,32 @@
+package dev.tierbench.harness.http.plan;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.plan.HttpPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Divides the servers of a round into groups that start and warm up together. Where the cores are
+ * full, a server with few threads gets nothing beside one with a thread for each request, and its
+ * compilers look idle because they starve; so each has cores enough for itself.
+ */
+public record WarmupGroups(HttpPlan plan) {
+
+  /** Cores for each server that warms up: what its load, its compilers and its helpers use. */
+  private static final int CORES_PER_SERVER = 4;
+
+  /** How many servers warm up at the same time; one where it is not known which cores there are. */
+  public int size() {
+    int cores = plan.pinning().all().map(CpuList::size).orElse(0);
+    return Math.max(1, cores / CORES_PER_SERVER);
+  }
+
+  /** The groups of those, in their order. */
+  public <T> List<List<T>> of(List<T> all) {
+    List<List<T>> groups = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += size()) {
+      groups.add(all.subList(from, Math.min(all.size(), from + size())));
+    }
+    return groups;
+  }
+}
