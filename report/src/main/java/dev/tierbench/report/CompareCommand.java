@@ -4,8 +4,6 @@ import static dev.tierbench.report.Folders.usageError;
 
 import dev.tierbench.cli.HasHelp;
 import dev.tierbench.cli.ProgramHelp;
-import dev.tierbench.metrics.Metric;
-import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.Format;
@@ -24,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,13 +62,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   @Parameters(index = "1", paramLabel = "B", description = "RUN or RUN:server, compared with A.")
   private String b;
 
-  @Option(
-      names = "--metric",
-      paramLabel = "NAME",
-      split = ",",
-      description =
-          "Metrics by their ids, or all, with --by cell and subject. Default: the main" + " ones.")
-  private List<String> metrics = List.of();
+  @Mixin private MetricChoice metrics = new MetricChoice();
 
   @Option(
       names = "--by",
@@ -89,13 +80,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       description = "Only this role of threads. Default: all roles.")
   private Optional<String> role = Optional.empty();
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "PERCENT",
-      description =
-          "Least difference that matters. Default: that of a sweep until decided, else 5%% for"
-              + " sweeps and 3%% for suites.")
-  private Optional<String> threshold = Optional.empty();
+  @Mixin private ThresholdOption threshold = new ThresholdOption();
 
   @Option(
       names = "--fail-on",
@@ -161,9 +146,10 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least = threshold.map(this::share).orElseGet(sideA.run()::threshold);
+    double least = threshold.share(spec).orElseGet(sideA.run()::threshold);
     ComparisonOptions options =
-        new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
+        new ComparisonOptions(
+            by, metrics.chosen(spec, kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
     List<SetupDifference> deciding =
         comparison.differences().stream().filter(SetupDifference::decides).toList();
@@ -242,42 +228,5 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
     return html.isPresent() || by == GroupBy.FRAME
         ? RunReader.Depth.THREADS
         : RunReader.Depth.RECORDS;
-  }
-
-  private List<Metric> chosenMetrics(Kind kind) {
-    if (metrics.isEmpty()) {
-      return Metrics.main(kind);
-    }
-    return metrics.contains("all")
-        ? Metrics.compared(kind)
-        : metrics.stream().map(id -> metric(kind, id)).toList();
-  }
-
-  private Metric metric(Kind kind, String id) {
-    List<Metric> compared = Metrics.compared(kind);
-    return compared.stream()
-        .filter(metric -> metric.id().equals(id))
-        .findFirst()
-        .orElseThrow(() ->
-            usageError(
-                spec,
-                "unknown metric '%s': expected all or some of %s"
-                    .formatted(
-                        id, compared.stream().map(Metric::id).collect(Collectors.joining(", ")))));
-  }
-
-  private double share(String percentage) {
-    try {
-      double percent = Double.parseDouble(percentage.replace("%", "").strip());
-      if (percent > 0 && percent < 100) {
-        return percent / 100;
-      }
-    } catch (NumberFormatException e) {
-      // As one that is out of range.
-    }
-    throw usageError(
-        spec,
-        "--threshold: invalid percentage '%s': expected between 0 and 100, such as 5%%"
-            .formatted(percentage));
   }
 }

@@ -2,12 +2,16 @@ package dev.tierbench.report;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -37,6 +41,54 @@ final class Folders {
     } catch (IOException e) {
       throw usageError(spec, e.getMessage());
     }
+  }
+
+  /**
+   * The runs of all those folders, each once, by the time at which they began.
+   *
+   * @param paths of run folders, of folders of runs, or of files in a run folder
+   * @throws ParameterException when there is no run in one of them
+   */
+  List<Run> all(List<Path> paths, RunReader.Depth depth) {
+    return paths.stream()
+        .flatMap(path -> runFolders(path).stream())
+        .map(path -> path.toAbsolutePath().normalize())
+        .distinct()
+        .map(path -> read(path, depth))
+        .sorted(
+            Comparator.comparing((Run run) -> run.manifest().startedAt().orElse(""))
+                .thenComparing(Run::name))
+        .toList();
+  }
+
+  private List<Path> runFolders(Path path) {
+    if (Files.isRegularFile(path)) {
+      return List.of(runOf(path));
+    }
+    if (!Files.isDirectory(path) || isRun(path)) {
+      return List.of(path);
+    }
+    try (Stream<Path> children = Files.list(path)) {
+      List<Path> runs = children.filter(Folders::isRun).sorted().toList();
+      return runs.isEmpty() ? List.of(path) : runs;
+    } catch (IOException e) {
+      throw usageError(spec, "cannot list " + path + ": " + e.getMessage());
+    }
+  }
+
+  private Path runOf(Path file) {
+    for (Path folder = file.toAbsolutePath().normalize().getParent();
+        folder != null;
+        folder = folder.getParent()) {
+      if (isRun(folder)) {
+        return folder;
+      }
+    }
+    throw usageError(spec, file + " is in no run folder: expected one with manifest.json");
+  }
+
+  private static boolean isRun(Path folder) {
+    return Files.isRegularFile(new RunFolder(folder).manifest());
   }
 
   void printProblems(Run run) {

@@ -16,6 +16,8 @@ import picocli.CommandLine.Command;
       CompareCommand.class,
       LiveCommand.class,
       DecideCommand.class,
+      ExportCommand.class,
+      TrendCommand.class,
       DocsTablesCommand.class
     })
 public final class ReportProgram {

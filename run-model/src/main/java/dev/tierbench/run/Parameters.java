@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -87,6 +88,12 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
     return values.entrySet().stream()
         .map(entry -> entry.getKey() + "=" + entry.getValue())
         .collect(Collectors.joining(","));
+  }
+
+  /** Whether each parameter that is named there has one of the values that stand there. */
+  public boolean isAmong(Map<String, Set<String>> wanted) {
+    return wanted.entrySet().stream()
+        .allMatch(each -> each.getValue().contains(values.getOrDefault(each.getKey(), "")));
   }
 
   /** The values of all parameters but one, such as the case without its size. */

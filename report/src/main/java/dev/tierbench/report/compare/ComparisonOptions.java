@@ -29,7 +29,6 @@ public record ComparisonOptions(
 
   /** Whether a cell with those parameters is wanted. */
   boolean covers(Parameters at) {
-    return wanted.entrySet().stream()
-        .allMatch(each -> each.getValue().contains(at.values().getOrDefault(each.getKey(), "")));
+    return at.isAmong(wanted);
   }
 }

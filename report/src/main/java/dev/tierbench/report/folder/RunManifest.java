@@ -111,9 +111,22 @@ public record RunManifest(
 
   /** The machine of the run, the JDK and the source, on one line. */
   public String host() {
-    return file.map(
-            of -> machine(of.host(), of.java().version()) + ", commit " + commit(of.source()))
-        .orElse("host " + UNKNOWN);
+    return file.map(of -> machine() + ", commit " + commit()).orElse("host " + UNKNOWN);
+  }
+
+  /** The machine of the run and the JDK, on one line. */
+  public String machine() {
+    return file.map(of -> machine(of.host(), of.java().version())).orElse(UNKNOWN);
+  }
+
+  /** The commit of the source, shortened, and whether it was changed. */
+  public String commit() {
+    return file.map(of -> commit(of.source())).orElse(UNKNOWN);
+  }
+
+  /** When the run began, ISO-8601 UTC; empty when that is not known. */
+  public Optional<String> startedAt() {
+    return file.map(Manifest::startedAt);
   }
 
   /** A machine and its JDK in words. */

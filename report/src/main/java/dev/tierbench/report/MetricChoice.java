@@ -1,0 +1,53 @@
+package dev.tierbench.report;
+
+import static dev.tierbench.report.Folders.usageError;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Kind;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The option that says which metrics are compared. */
+final class MetricChoice {
+
+  private static final String ALL = "all";
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Metrics of whole cells or subjects by their ids, or all. Default: the main ones.")
+  private List<String> ids = List.of();
+
+  /**
+   * The metrics that are wanted.
+   *
+   * @throws ParameterException when a kind of runs has none of an id
+   */
+  List<Metric> chosen(CommandSpec spec, Kind kind) {
+    if (ids.isEmpty()) {
+      return Metrics.main(kind);
+    }
+    return ids.contains(ALL)
+        ? Metrics.compared(kind)
+        : ids.stream().map(id -> metric(spec, kind, id)).toList();
+  }
+
+  private static Metric metric(CommandSpec spec, Kind kind, String id) {
+    List<Metric> compared = Metrics.compared(kind);
+    return compared.stream()
+        .filter(metric -> metric.id().equals(id))
+        .findFirst()
+        .orElseThrow(() ->
+            usageError(
+                spec,
+                "unknown metric '%s': expected all or some of %s"
+                    .formatted(
+                        id, compared.stream().map(Metric::id).collect(Collectors.joining(", ")))));
+  }
+}

@@ -1,0 +1,2 @@
+/** Values of runs for programs of others. */
+package dev.tierbench.report.export;

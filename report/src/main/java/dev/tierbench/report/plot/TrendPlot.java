@@ -1,0 +1,123 @@
+package dev.tierbench.report.plot;
+
+import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.page.Escape;
+import dev.tierbench.report.stats.Interval;
+import dev.tierbench.report.trend.Trend;
+import dev.tierbench.report.trend.TrendSeries;
+import dev.tierbench.report.trend.TrendSeries.Move;
+import dev.tierbench.report.trend.TrendSeries.Point;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+/**
+ * One series over runs as an SVG element of a page, whose style colours it: a dot for each median,
+ * its interval as a line, and a mark where the series moved or the host changed.
+ */
+public record TrendPlot(Trend trend, TrendSeries series) {
+
+  private static final int WIDTH = 560;
+  private static final int HEIGHT = 220;
+  private static final int LEFT = 64;
+  private static final int RIGHT = 12;
+  private static final int TOP = 16;
+  private static final int BOTTOM = 28;
+
+  /** The element. */
+  public String toSvg() {
+    DoubleSummaryStatistics values = values();
+    double margin = Math.max((values.getMax() - values.getMin()) / 10, values.getMax() / 100);
+    Scale y =
+        new Scale(
+            Math.max(0, values.getMin() - margin),
+            values.getMax() + margin + Double.MIN_NORMAL,
+            false,
+            HEIGHT - BOTTOM,
+            TOP);
+    Scale x = new Scale(0, Math.max(1, trend.runs().size() - 1), false, LEFT, WIDTH - RIGHT);
+    StringBuilder svg =
+        new StringBuilder(
+            "<svg class=\"trend\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n"
+                .formatted(WIDTH, HEIGHT, Escape.html(label())));
+    for (double tick : List.of(y.least() + margin, (y.least() + y.most()) / 2, y.most() - margin)) {
+      svg.append(line("grid", LEFT, y.at(tick), WIDTH - RIGHT, y.at(tick)));
+      svg.append(text(LEFT - 6, y.at(tick) + 4, "end", Numbers.of(tick)));
+    }
+    svg.append(text(LEFT, HEIGHT - 8, "start", "run 1"));
+    svg.append(text(WIDTH - RIGHT, HEIGHT - 8, "end", String.valueOf(trend.runs().size())));
+    for (int place : trend.hostChanges()) {
+      svg.append(line("host-mark", x.at(place - 0.5), TOP, x.at(place - 0.5), HEIGHT - BOTTOM));
+      svg.append(text(x.at(place - 0.5) + 3, TOP - 4, "start", "other host"));
+    }
+    for (Trend.Change change : changes()) {
+      Move move = change.move();
+      double at = x.at((move.before().place() + move.after().place()) / 2.0);
+      svg.append(line("change " + change.verdict(), at, TOP, at, HEIGHT - BOTTOM));
+    }
+    for (Point point : series.points()) {
+      svg.append(point(point, x, y));
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private String label() {
+    List<Trend.Change> changes = changes();
+    return changes.isEmpty()
+        ? "no change over %d runs".formatted(series.points().size())
+        : changes.getLast().line();
+  }
+
+  private List<Trend.Change> changes() {
+    return trend.changes().stream().filter(change -> change.series().equals(series)).toList();
+  }
+
+  private DoubleSummaryStatistics values() {
+    return series.points().stream()
+        .flatMapToDouble(point ->
+            DoubleStream.concat(
+                DoubleStream.of(point.median()),
+                point.interval().stream()
+                    .flatMapToDouble(interval -> DoubleStream.of(interval.low(), interval.high()))))
+        .summaryStatistics();
+  }
+
+  private static String point(Point point, Scale x, Scale y) {
+    double at = x.at(point.place());
+    String interval =
+        point
+            .interval()
+            .map((Interval of) -> line("interval", at, y.at(of.low()), at, y.at(of.high())))
+            .orElse("");
+    return interval
+        + format(
+            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>%s</title></circle>\n",
+            at, y.at(point.median()), Escape.html(title(point)));
+  }
+
+  private static String title(Point point) {
+    return "run %d, %s, commit %s: %s"
+        .formatted(
+            point.place() + 1,
+            point.run().name(),
+            point.run().manifest().commit(),
+            Numbers.of(point.median()));
+  }
+
+  private static String line(String style, double x1, double y1, double x2, double y2) {
+    return format(
+        "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+        style, x1, y1, x2, y2);
+  }
+
+  private static String text(double x, double y, String anchor, String label) {
+    return format(
+        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
+        x, y, anchor, Escape.html(label));
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,179 @@
+package dev.tierbench.report.trend;
+
+import dev.tierbench.metrics.Better;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.stats.ChangePoints;
+import dev.tierbench.report.stats.DifferenceTest;
+import dev.tierbench.run.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Runs over time, and where their values moved. The level of the tests is divided by the number of
+ * series and hosts, so that in at most 5 of 100 pages on which nothing moved a change is shown.
+ *
+ * @param runs in the order in which they began
+ * @param level of each test
+ */
+public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> changes, double level) {
+
+  private static final long SEED = 1;
+
+  public Trend {
+    runs = List.copyOf(runs);
+    series = List.copyOf(series);
+    changes = List.copyOf(changes);
+  }
+
+  /** A change of a series. */
+  public record Change(TrendSeries series, TrendSeries.Move move) {
+
+    /** Whether the new value is the worse one; false of a metric without a better direction. */
+    public boolean isWorse() {
+      Better better = series.metric().better();
+      return better != Better.NEITHER
+          && move.newValue() > move.oldValue() == (better == Better.LOWER);
+    }
+
+    /** {@code better}, {@code worse} or {@code changed}. */
+    public String verdict() {
+      return series.metric().better() == Better.NEITHER
+          ? "changed"
+          : isWorse() ? "worse" : "better";
+    }
+
+    /** The change in one sentence. */
+    public String line() {
+      String operation = move.after().run().operation();
+      return "%s: %s of %s at %s went from %s to %s%s between %s (commit %s) and %s (commit %s), p = %s"
+          .formatted(
+              verdict(),
+              series.metric().title(operation),
+              series.cell().subject(),
+              series.cell().parameters().label(),
+              Numbers.of(move.oldValue()),
+              Numbers.of(move.newValue()),
+              move.ratio().map(ratio -> " (" + Numbers.factor(ratio) + ")").orElse(""),
+              move.before().run().name(),
+              move.before().run().manifest().commit(),
+              move.after().run().name(),
+              move.after().run().manifest().commit(),
+              String.format(Locale.ROOT, "%.2g", move.pValue()));
+    }
+  }
+
+  /**
+   * The trend of runs of one kind.
+   *
+   * @param metrics whose values are followed
+   * @param cells those wanted
+   * @param threshold the least relative change that matters
+   */
+  public static Trend of(
+      List<Run> runs, List<Metric> metrics, Predicate<Cell> cells, double threshold) {
+    List<TrendSeries> series = new ArrayList<>();
+    runs.stream()
+        .flatMap(run -> run.cells().stream())
+        .filter(cells)
+        .distinct()
+        .forEach(cell ->
+            metrics.forEach(metric -> {
+              TrendSeries line = TrendSeries.of(runs, cell, metric);
+              if (!line.points().isEmpty()) {
+                series.add(line);
+              }
+            }));
+    double level = level(series);
+    ChangePoints test = new ChangePoints(level, SEED);
+    return new Trend(
+        runs,
+        series,
+        series.stream()
+            .flatMap(
+                line -> line.moves(test, threshold).stream().map(move -> new Change(line, move)))
+            .toList(),
+        level);
+  }
+
+  /** What has to be alike for values to be the same quantities: machine, JDK, layout, generator. */
+  static String host(Run run) {
+    return "%s, %s, %s"
+        .formatted(run.manifest().machine(), run.manifest().layout(), run.manifest().generator());
+  }
+
+  /** The level of each test: those that have too few runs for any cannot err. */
+  private static double level(List<TrendSeries> series) {
+    int most = series.stream().mapToInt(line -> line.byHost().size()).sum();
+    for (int tests = 1; tests <= most; tests++) {
+      double level = DifferenceTest.ALPHA / tests;
+      int fewest = ChangePoints.fewestValues(level);
+      long tested =
+          series.stream()
+              .flatMap(line -> line.byHost().stream())
+              .filter(of -> of.size() >= fewest)
+              .count();
+      if (tested <= tests) {
+        return level;
+      }
+    }
+    return DifferenceTest.ALPHA / Math.max(1, most);
+  }
+
+  /** The fewest runs of one host with which a change of any of these series can be told. */
+  private int fewestRuns() {
+    return ChangePoints.fewestValues(DifferenceTest.ALPHA / Math.max(1, series.size()));
+  }
+
+  private int mostRuns() {
+    return series.stream()
+        .flatMap(line -> line.byHost().stream())
+        .mapToInt(List::size)
+        .max()
+        .orElse(0);
+  }
+
+  /** Whether any change can be told. */
+  public boolean canTell() {
+    return mostRuns() >= ChangePoints.fewestValues(level);
+  }
+
+  /** The places of runs whose host is another than that of the run before. */
+  public List<Integer> hostChanges() {
+    List<Integer> places = new ArrayList<>();
+    for (int i = 1; i < runs.size(); i++) {
+      if (!host(runs.get(i)).equals(host(runs.get(i - 1)))) {
+        places.add(i);
+      }
+    }
+    return places;
+  }
+
+  /** What was found, line by line. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>(changes.stream().map(Change::line).toList());
+    lines.add(
+        "%d %s in %d series of %d runs%s"
+            .formatted(
+                changes.size(),
+                changes.size() == 1 ? "change" : "changes",
+                series.size(),
+                runs.size(),
+                hosts() > 1 ? " on " + hosts() + " hosts, each by itself" : ""));
+    if (!canTell()) {
+      lines.add(
+          ("too few runs of one host: %d, and a change of any of these series can be told from %d on;"
+                  + " choose fewer series with --metric, --level or --subject, or measure more runs")
+              .formatted(mostRuns(), fewestRuns()));
+    }
+    return lines;
+  }
+
+  private long hosts() {
+    return runs.stream().map(Trend::host).collect(Collectors.toSet()).size();
+  }
+}

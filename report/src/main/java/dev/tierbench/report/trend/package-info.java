@@ -1,0 +1,2 @@
+/** Values over many runs: where they moved. */
+package dev.tierbench.report.trend;
