@@ -2,7 +2,6 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.plot.TrendPlot;
 import dev.tierbench.report.trend.Trend;
 import dev.tierbench.report.trend.TrendSeries;
 import java.util.Comparator;
@@ -85,7 +84,7 @@ public final class TrendPage {
     return series.metric().title(run.operation());
   }
 
-  /** Those that moved first. */
+  /** Plots, first those of what moved. */
   private static String plots(Trend trend) {
     List<TrendSeries> moved = trend.changes().stream().map(Trend.Change::series).toList();
     return trend.series().stream()

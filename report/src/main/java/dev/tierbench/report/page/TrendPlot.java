@@ -1,7 +1,6 @@
-package dev.tierbench.report.plot;
+package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.page.Escape;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.trend.Trend;
 import dev.tierbench.report.trend.TrendSeries;
@@ -16,7 +15,7 @@ import java.util.stream.DoubleStream;
  * One series over runs as an SVG element of a page, whose style colours it: a dot for each median,
  * its interval as a line, and a mark where the series moved or the host changed.
  */
-public record TrendPlot(Trend trend, TrendSeries series) {
+record TrendPlot(Trend trend, TrendSeries series) {
 
   private static final int WIDTH = 560;
   private static final int HEIGHT = 220;
@@ -25,18 +24,24 @@ public record TrendPlot(Trend trend, TrendSeries series) {
   private static final int TOP = 16;
   private static final int BOTTOM = 28;
 
+  /** A linear scale from values to pixels. */
+  private record Line(double least, double most, double from, double to) {
+    double at(double value) {
+      return from + (value - least) / (most - least) * (to - from);
+    }
+  }
+
   /** The element. */
-  public String toSvg() {
+  String toSvg() {
     DoubleSummaryStatistics values = values();
     double margin = Math.max((values.getMax() - values.getMin()) / 10, values.getMax() / 100);
-    Scale y =
-        new Scale(
+    Line y =
+        new Line(
             Math.max(0, values.getMin() - margin),
             values.getMax() + margin + Double.MIN_NORMAL,
-            false,
             HEIGHT - BOTTOM,
             TOP);
-    Scale x = new Scale(0, Math.max(1, trend.runs().size() - 1), false, LEFT, WIDTH - RIGHT);
+    Line x = new Line(0, Math.max(1, trend.runs().size() - 1), LEFT, WIDTH - RIGHT);
     StringBuilder svg =
         new StringBuilder(
             "<svg class=\"trend\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n"
@@ -83,7 +88,7 @@ public record TrendPlot(Trend trend, TrendSeries series) {
         .summaryStatistics();
   }
 
-  private static String point(Point point, Scale x, Scale y) {
+  private static String point(Point point, Line x, Line y) {
     double at = x.at(point.place());
     String interval =
         point
