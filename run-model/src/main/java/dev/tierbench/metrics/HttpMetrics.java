@@ -54,6 +54,17 @@ public final class HttpMetrics {
           latency("latency_max_ms", "longest latency", stated(100, LatencySummary::max)),
           serviceTime("service_p50_ms", "p50 service time", stated(50, LatencySummary::p50)),
           serviceTime("service_p99_ms", "p99 service time", stated(99, LatencySummary::p99)),
+          renewal("connect_mean_ms", "mean time to connect", LoadResult.Renewals::connectUs),
+          metric("handshake_mean_ms", "mean TLS handshake", "ms", LOWER)
+              .by(step ->
+                  renewals(step)
+                      .flatMap(LoadResult.Renewals::handshakeUs)
+                      .flatMap(LatencySummary::mean)
+                      .map(mean -> mean / MICROS_PER_MILLI)),
+          renewal("renewal_mean_ms", "mean time between connections", LoadResult.Renewals::wholeUs),
+          fact("renewals_per_op", "connections replaced", "per op")
+              .by(step ->
+                  perRequest(step, MEASURE, renewals(step).map(LoadResult.Renewals::count))),
           ThreadMetrics.CPU.by(step -> cpuUsPerRequest(step, MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
@@ -284,6 +295,21 @@ public final class HttpMetrics {
         id,
         label,
         phase -> phase.responseTimeUs().flatMap(open -> part.of(phase, phase.serviceTimeUs())));
+  }
+
+  private static Optional<LoadResult.Renewals> renewals(HttpStep step) {
+    return step.load(MEASURE).flatMap(LoadResult.Phase::renewals);
+  }
+
+  /** Metric of a time that the replacement of a connection takes. */
+  private static Formula<HttpStep> renewal(
+      String id, String label, Function<LoadResult.Renewals, LatencySummary> times) {
+    return metric(id, label, "ms", LOWER)
+        .by(step ->
+            renewals(step)
+                .map(times)
+                .flatMap(LatencySummary::mean)
+                .map(mean -> mean / MICROS_PER_MILLI));
   }
 
   /** A part of the latencies of a phase. */

@@ -164,9 +164,18 @@ final class LoadRules {
     if (phase.serviceTimeUs().mean().isEmpty()) {
       return ruling.unmeasured("no service time was measured");
     }
-    double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS_PER_SECOND;
+    double renewing = renewing(phase);
+    double busy =
+        phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS_PER_SECOND + renewing;
     Check check =
-        ruling.below(percentFrom(n, busy), "N %d, throughput x mean service time %.1f", n, busy);
+        ruling.below(
+            percentFrom(n, busy),
+            "N %d, throughput x mean service time %.1f%s",
+            n,
+            busy,
+            renewing > 0
+                ? CheckFactory.text(", %.1f of them connections being replaced", renewing)
+                : "");
     Optional<Double> whole =
         check.verdict() == Verdict.PASS
             ? Optional.empty()
@@ -187,6 +196,15 @@ final class LoadRules {
             ? ": some service times are long against the window, which leaves the slowest out; use"
                 + " a longer window (--measure)"
             : "");
+  }
+
+  /** Connections that are being replaced at a time, which have no request in flight. */
+  private static double renewing(LoadResult.Phase phase) {
+    return phase
+        .renewals()
+        .flatMap(of -> of.wholeUs().mean().map(mean -> of.count() * mean))
+        .map(sum -> sum / MICROS_PER_SECOND / phase.seconds())
+        .orElse(0.0);
   }
 
   private static double percentFrom(int n, double busy) {

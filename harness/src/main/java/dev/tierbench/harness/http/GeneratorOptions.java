@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The option that chooses the load generator. */
+/** The options that choose the load generator, and how it uses connections. */
 final class GeneratorOptions {
 
   @Option(
@@ -22,6 +22,18 @@ final class GeneratorOptions {
               + " for levels, wrk2 for rates, oha for both; loadgen always warms up and settles."
               + " See docs/generators.md. Default: loadgen.")
   private String generator = GeneratorName.LOADGEN.id();
+
+  @Option(
+      names = "--requests-per-connection",
+      paramLabel = "N",
+      description =
+          "Requests after which the generator replaces a connection; 1 is a new one for each, as in"
+              + " the published study. Default: as many as it lives.")
+  private Optional<Integer> requestsPerConnection = Optional.empty();
+
+  Optional<Integer> requestsPerConnection() {
+    return requestsPerConnection;
+  }
 
   GeneratorName name() {
     return EnumOption.named(

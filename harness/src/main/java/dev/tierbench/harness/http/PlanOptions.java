@@ -269,6 +269,7 @@ final class PlanOptions {
                     servers.ports(known, alternating.isPresent()),
                     Map.of()))
             .generator(generators.name())
+            .requestsPerConnection(generators.requestsPerConnection())
             .workload(workload.map(WorkloadQuery::parse))
             .build();
     return RoundOptions.fitted(GeneratorOptions.checked(plan));

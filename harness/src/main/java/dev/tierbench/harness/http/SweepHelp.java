@@ -19,6 +19,7 @@ final class SweepHelp {
                   "--vary",
                   "--aa",
                   "--workload",
+                  "--requests-per-connection",
                   "--heap",
                   "--verify",
                   "--no-verify"),

@@ -47,6 +47,9 @@ record GeneratorCommands(HttpPlan plan, boolean latencies) {
             Durations.typed(TierCommands.REQUEST_TIMEOUT_SECONDS),
             "--cold", // settling warms it up
             "--events"));
+    plan.requestsPerConnection()
+        .ifPresent(requests ->
+            options.addAll(List.of("--requests-per-connection", String.valueOf(requests))));
     if (latencies) {
       options.add("--event-latencies");
     }

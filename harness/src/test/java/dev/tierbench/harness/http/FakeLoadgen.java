@@ -241,6 +241,7 @@ final class FakeLoadgen {
                 1,
                 0,
                 Optional.of(new Pause(0.001, 0)))),
+        Optional.empty(),
         List.of());
   }
 

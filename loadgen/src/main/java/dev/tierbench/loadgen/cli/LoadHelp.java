@@ -25,6 +25,7 @@ final class LoadHelp {
               OptionGroup.of(
                   "At which load",
                   "--concurrency",
+                  "--requests-per-connection",
                   "--rate",
                   "--arrivals",
                   "--seed",

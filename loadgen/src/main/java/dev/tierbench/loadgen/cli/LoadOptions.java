@@ -93,6 +93,14 @@ final class LoadOptions {
   int connections;
 
   @Option(
+      names = "--requests-per-connection",
+      paramLabel = "N",
+      description =
+          "Requests after which a connection is replaced; 1 is a new connection for each, as ab"
+              + " makes. Default: as many as it lives.")
+  Optional<Integer> requestsPerConnection = Optional.empty();
+
+  @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
       description = "Length of the phase 'measure'. Default: 10s.")

@@ -78,6 +78,11 @@ record PlanReader(LoadOptions options) {
   }
 
   private Target target(Request request) {
+    Target target = kept(request);
+    return options.requestsPerConnection.map(target::withRequestsPerConnection).orElse(target);
+  }
+
+  private Target kept(Request request) {
     return options.urlFile.isPresent()
         ? Target.hidden(
             options.url,

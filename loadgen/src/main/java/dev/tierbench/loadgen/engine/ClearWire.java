@@ -13,12 +13,16 @@ final class ClearWire extends Wire {
   /** Indices of its own: a request that is partly written is where it is on this wire alone. */
   private final ByteBuf request;
 
+  private final ByteBuf lastRequest;
+
   /**
    * @param encoded the request, of which no index is moved
+   * @param encodedLast likewise of the last request
    */
-  ClearWire(Connection connection, ByteBuf encoded) {
+  ClearWire(Connection connection, ByteBuf encoded, ByteBuf encodedLast) {
     super(connection);
     request = Unpooled.unreleasableBuffer(encoded.duplicate());
+    lastRequest = Unpooled.unreleasableBuffer(encodedLast.duplicate());
   }
 
   @Override
@@ -31,13 +35,20 @@ final class ClearWire extends Wire {
    * because the outbound queue holds the very buffer.
    */
   @Override
-  void send() {
-    request.readerIndex(0);
-    context.writeAndFlush(request, context.voidPromise());
+  void send(boolean last) {
+    ByteBuf next = last ? lastRequest : request;
+    next.readerIndex(0);
+    context.writeAndFlush(next, context.voidPromise());
+  }
+
+  @Override
+  boolean hasHandshake() {
+    return false;
   }
 
   @Override
   public void channelActive(ChannelHandlerContext active) {
+    connected();
     opened();
   }
 

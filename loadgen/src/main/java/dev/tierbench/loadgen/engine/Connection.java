@@ -4,7 +4,9 @@ import dev.tierbench.loadgen.http.BadResponseException;
 import dev.tierbench.loadgen.http.ExpectedBody;
 import dev.tierbench.loadgen.http.ResponseReader;
 import dev.tierbench.loadgen.result.FailureKind;
+import dev.tierbench.loadgen.result.Renewal;
 import io.netty.util.concurrent.Future;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -15,12 +17,16 @@ import java.util.function.Consumer;
  *   DOWN --connect--> CONNECTING --made--> IDLE --send--> IN_FLIGHT --answered--> IDLE
  *    ^                    |                 |                 |
  *    +------refused-------+------closed-----+---lost/late-----+
+ *    +------closed by the server------ RETIRED <---answered, as its last request
  * </pre>
  */
 final class Connection {
 
   /** Keeps a server that resets or refuses at once from costing all source ports. */
   private static final long RETRY_NANOS = 10_000_000L;
+
+  /** How long the server may take to close a connection that carried its last request. */
+  private static final long LINGER_NANOS = 1_000_000_000L;
 
   /** What wrk counts as an error. */
   private static final int LOWEST_ERROR_STATUS = 400;
@@ -34,6 +40,14 @@ final class Connection {
   private long intendedNanos;
   private long receivedBytes;
 
+  /** Requests that it may still carry. */
+  private long left;
+
+  private long connectingNanos;
+
+  /** When it had its last answer, while it is replaced as planned. */
+  private Optional<Long> retiredNanos = Optional.empty();
+
   /** Whether it carried a request since it was made; if not, it reconnects after a pause. */
   private boolean served;
 
@@ -41,7 +55,8 @@ final class Connection {
     DOWN,
     CONNECTING,
     IDLE,
-    IN_FLIGHT
+    IN_FLIGHT,
+    RETIRED
   }
 
   Connection(Loop loop, ExpectedBody expectedBody) {
@@ -61,6 +76,7 @@ final class Connection {
   /** Connects and reports the result on the loop; the pacer learns of an open connection itself. */
   void connect(Consumer<Future<?>> done) {
     state = State.CONNECTING;
+    connectingNanos = loop.clock.nanoTime();
     wire = loop.wires().next(this);
     // Without a channel, for want of a descriptor, the future belongs to no loop.
     wire.connect(loop.bootstrap.clone(), future -> loop.run(() -> done.accept(future)));
@@ -99,7 +115,8 @@ final class Connection {
     sentNanos = nowNanos;
     receivedBytes = 0;
     state = State.IN_FLIGHT;
-    wire.send();
+    left--;
+    wire.send(left == 0);
   }
 
   /** Gives the request up when it is older than the time-out. */
@@ -107,6 +124,8 @@ final class Connection {
     if (state == State.IN_FLIGHT && nowNanos - sentNanos >= timeoutNanos) {
       String got = receivedBytes == 0 ? "nothing" : receivedBytes + " bytes, " + reader.position();
       fail(nowNanos, FailureKind.TIMEOUT, "no complete response in time (received " + got + ")");
+    } else if (state == State.RETIRED && nowNanos - retiredNanos.orElseThrow() >= LINGER_NANOS) {
+      lose(0);
     }
   }
 
@@ -122,11 +141,23 @@ final class Connection {
   /** The wire can carry requests. */
   void opened() {
     served = false;
+    left = loop.plan.target().requestsPerConnection().map(Long::valueOf).orElse(Long.MAX_VALUE);
     long nowNanos = loop.clock.nanoTime();
     if (loop.isRunning()) {
-      loop.ledger().reconnected(nowNanos);
+      retiredNanos.ifPresentOrElse(
+          since -> loop.ledger().renewed(nowNanos, renewal(since, nowNanos)),
+          () -> loop.ledger().reconnected(nowNanos));
     }
+    retiredNanos = Optional.empty();
     becomeIdle(nowNanos);
+  }
+
+  private Renewal renewal(long sinceNanos, long nowNanos) {
+    long connectedNanos = wire.connectedNanos();
+    return new Renewal(
+        nowNanos - sinceNanos,
+        connectedNanos - connectingNanos,
+        wire.hasHandshake() ? Optional.of(nowNanos - connectedNanos) : Optional.empty());
   }
 
   private void becomeIdle(long nowNanos) {
@@ -172,7 +203,10 @@ final class Connection {
       loop.ledger().errorStatus();
     }
     served = true;
-    if (!reader.keepAlive()) {
+    if (left == 0) {
+      state = State.RETIRED;
+      retiredNanos = Optional.of(nowNanos);
+    } else if (!reader.keepAlive()) {
       lose(0);
     } else if (!wire.isSent()) {
       loseIdle("answered before the request was sent whole", 0);
@@ -192,6 +226,9 @@ final class Connection {
       }
     } else if (state == State.IDLE) {
       loseIdle(reason, served ? 0 : RETRY_NANOS);
+    }
+    if (state == State.RETIRED) {
+      lose(0);
     }
   }
 

@@ -79,7 +79,8 @@ public final class Rehearsal {
               url,
               URI.create(url),
               request,
-              identity.map(of -> ClientTls.trusting(of.certificate())));
+              identity.map(of -> ClientTls.trusting(of.certificate())),
+              Optional.empty());
       LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {

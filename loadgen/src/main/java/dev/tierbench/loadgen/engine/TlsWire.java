@@ -23,17 +23,24 @@ final class TlsWire extends Wire {
   private static final int PART_BYTES = 64 * 1024;
 
   private final SslHandler tls;
-  private final ByteBuf request;
+  private final ByteBuf plainRequest;
+  private final ByteBuf lastRequest;
+
+  /** The request under way. */
+  private ByteBuf request;
 
   /** Bytes of the request that were encrypted. */
   private int encrypted;
 
   /**
    * @param encoded the request, of which no index is moved
+   * @param encodedLast likewise of the last request
    */
-  TlsWire(Connection connection, ByteBuf encoded, SslHandler tls) {
+  TlsWire(Connection connection, ByteBuf encoded, ByteBuf encodedLast, SslHandler tls) {
     super(connection);
     this.tls = tls;
+    plainRequest = encoded;
+    lastRequest = encodedLast;
     request = encoded;
     encrypted = encoded.readableBytes();
   }
@@ -53,6 +60,7 @@ final class TlsWire extends Wire {
         .connect()
         .addListener(connected -> {
           if (connected.isSuccess()) {
+            connected();
             tls.handshakeFuture().addListener(done::accept);
           } else {
             done.accept(connected);
@@ -61,9 +69,15 @@ final class TlsWire extends Wire {
   }
 
   @Override
-  void send() {
+  void send(boolean last) {
+    request = last ? lastRequest : plainRequest;
     encrypted = 0;
     encryptOn();
+  }
+
+  @Override
+  boolean hasHandshake() {
+    return true;
   }
 
   private void encryptOn() {

@@ -19,6 +19,7 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
   final Connection connection;
   ChannelHandlerContext context;
   boolean dropped;
+  private long connectedNanos;
 
   Wire(Connection connection) {
     this.connection = connection;
@@ -32,8 +33,25 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
    */
   abstract void connect(Bootstrap bootstrap, Consumer<Future<?>> done);
 
-  /** Sends one request. */
-  abstract void send();
+  /**
+   * Sends one request.
+   *
+   * @param last whether the server is to close the connection after it
+   */
+  abstract void send(boolean last);
+
+  /** TCP is connected. */
+  final void connected() {
+    connectedNanos = connection.loop.clock.nanoTime();
+  }
+
+  /** When TCP was connected. */
+  final long connectedNanos() {
+    return connectedNanos;
+  }
+
+  /** Whether there was a handshake between that and the first request. */
+  abstract boolean hasHandshake();
 
   /** Whether the kernel has taken the last request whole. */
   boolean isSent() {

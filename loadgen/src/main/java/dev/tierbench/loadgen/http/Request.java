@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What each request says, the same for every request.
@@ -64,6 +65,16 @@ public record Request(String method, List<String> headers, Optional<RequestBody>
   /** Returns the length of the body in bytes; 0 without one. */
   public int bodyBytes() {
     return body.map(sent -> sent.bytes().length).orElse(0);
+  }
+
+  /** Returns the same request with the wish that the server closes the connection after it. */
+  Request closing() {
+    List<String> lines =
+        Stream.concat(
+                headers.stream().filter(line -> !names(List.of(line), "connection")),
+                Stream.of("Connection: close"))
+            .toList();
+    return new Request(method, lines, body);
   }
 
   /** Returns the bytes of the request for that URL. */

@@ -11,8 +11,15 @@ import java.util.Optional;
  *
  * @param shown the URL as reports and results have it
  * @param tls of an https URL
+ * @param requestsPerConnection after which a connection is replaced; empty when each carries as
+ *     many as it lives
  */
-public record Target(String shown, URI uri, Request request, Optional<ClientTls> tls) {
+public record Target(
+    String shown,
+    URI uri,
+    Request request,
+    Optional<ClientTls> tls,
+    Optional<Integer> requestsPerConnection) {
 
   private static final String HTTPS = "https";
 
@@ -52,12 +59,26 @@ public record Target(String shown, URI uri, Request request, Optional<ClientTls>
   private static Target of(
       String shown, URI uri, Request request, Optional<Path> trust, boolean insecure) {
     if (HTTPS.equalsIgnoreCase(uri.getScheme())) {
-      return new Target(shown, uri, request, Optional.of(ClientTls.of(trust, insecure)));
+      return new Target(
+          shown, uri, request, Optional.of(ClientTls.of(trust, insecure)), Optional.empty());
     }
     if (trust.isPresent() || insecure) {
       throw new IllegalArgumentException("--trust and --insecure belong to https:// URLs");
     }
-    return new Target(shown, uri, request, Optional.empty());
+    return new Target(shown, uri, request, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Returns the target with connections that are replaced after so many requests.
+   *
+   * @throws IllegalArgumentException when it is less than one
+   */
+  public Target withRequestsPerConnection(int requests) {
+    if (requests < 1) {
+      throw new IllegalArgumentException(
+          "--requests-per-connection must be 1 or more, not " + requests);
+    }
+    return new Target(shown, uri, request, tls, Optional.of(requests));
   }
 
   private static URI uri(String url) {
@@ -104,5 +125,10 @@ public record Target(String shown, URI uri, Request request, Optional<ClientTls>
   /** Returns the bytes of one request. */
   public byte[] encoded() {
     return request.encode(uri, hostAndPort());
+  }
+
+  /** Returns the bytes of the last request of a connection, which asks the server to close it. */
+  public byte[] encodedLast() {
+    return request.closing().encode(uri, hostAndPort());
   }
 }

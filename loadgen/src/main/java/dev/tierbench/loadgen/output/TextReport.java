@@ -41,6 +41,7 @@ public final class TextReport {
     }
     for (LoadResult.Phase phase : result.phases()) {
       phase.rateRatio().ifPresent(ratio -> schedule(text, phase, ratio));
+      phase.renewals().ifPresent(renewals -> renewals(text, phase, renewals));
       phase.generator().ifPresent(generator -> generator(text, phase, generator));
     }
     result
@@ -112,6 +113,22 @@ public final class TextReport {
         number(generator.cpuUsPerRequest(), 1),
         number(generator.maxLoopLagUs(), MICROS_PER_MILLI),
         generator.gcPauseMs());
+  }
+
+  private static void renewals(
+      StringBuilder text, LoadResult.Phase phase, LoadResult.Renewals renewals) {
+    line(
+        text,
+        "%s: %d connections replaced, connect mean %s ms, p99 %s ms%s; %s ms from answer to next",
+        phase.name(),
+        renewals.count(),
+        number(renewals.connectUs().mean(), MICROS_PER_MILLI),
+        number(renewals.connectUs().p99(), MICROS_PER_MILLI),
+        renewals
+            .handshakeUs()
+            .map(times -> ", handshake mean " + number(times.mean(), MICROS_PER_MILLI) + " ms")
+            .orElse(""),
+        number(renewals.wholeUs().mean(), MICROS_PER_MILLI));
   }
 
   private static void schedule(StringBuilder text, LoadResult.Phase phase, double ratio) {

@@ -270,6 +270,14 @@ public final class Ledger {
     }
   }
 
+  /** Counts a connection that was replaced as planned. */
+  public void renewed(long nowNanos, Renewal renewal) {
+    at(nowNanos);
+    if (!finished) {
+      slice.renewals.add(renewal);
+    }
+  }
+
   /** Counts bytes received. */
   public void received(int bytes) {
     slice.bytesReceived += bytes;

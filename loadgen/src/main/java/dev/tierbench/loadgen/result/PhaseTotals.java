@@ -165,6 +165,7 @@ public final class PhaseTotals extends Tally {
                     sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)))
         .silence(Optional.of(silence.since(startNanos)))
         .generator(Optional.of(generator(use)))
+        .renewals(renewals.toRecord())
         .windows(windows)
         .build();
   }

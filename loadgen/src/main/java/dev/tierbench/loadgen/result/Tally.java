@@ -39,6 +39,7 @@ public class Tally {
   long errorStatuses;
 
   long reconnects;
+  final Renewals renewals = new Renewals();
 
   /**
    * @param open whether response times are recorded
@@ -68,6 +69,7 @@ public class Tally {
     bytesReceived += other.bytesReceived;
     errorStatuses += other.errorStatuses;
     reconnects += other.reconnects;
+    renewals.add(other.renewals);
   }
 
   /** Returns the service times, from send to answer, in nanoseconds. */

@@ -32,6 +32,17 @@ class RequestTest {
   }
 
   @Test
+  void theLastRequestOfAConnectionAsksForItsEnd() {
+    assertThat(
+            new String(
+                Plans.of("http://h:1/p", "-H", "connection: keep-alive", "-H", "A: b")
+                    .target()
+                    .encodedLast(),
+                ISO_8859_1))
+        .isEqualTo("GET /p HTTP/1.1\r\nHost: h:1\r\nA: b\r\nConnection: close\r\n\r\n");
+  }
+
+  @Test
   void aBodyFollowsTheHeadThatTellsItsLength() throws Exception {
     assertThat(withBody("b.json", "--method", "POST"))
         .isEqualTo(

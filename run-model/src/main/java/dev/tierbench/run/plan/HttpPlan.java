@@ -25,6 +25,8 @@ import java.util.stream.Stream;
  * @param levels of concurrency, rising; empty for a sweep by rate only
  * @param rates of the open model; empty for a sweep by concurrency only
  * @param generator that drives the measured and the traced windows
+ * @param requestsPerConnection after which a connection of the generator is replaced; empty when
+ *     each carries as many as it lives
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
@@ -40,6 +42,7 @@ public record HttpPlan(
     Probe probe,
     Network network,
     @EmptyWhenMissing GeneratorName generator,
+    Optional<Integer> requestsPerConnection,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -60,6 +63,12 @@ public record HttpPlan(
         !ownRequests || workload.isEmpty(),
         () -> "--workload: what a request does is in the 'url' of a server with 'contract: none'");
     Require.positiveAndRising("levels", levels);
+    Require.that(
+        requestsPerConnection.filter(requests -> requests < 1).isEmpty(),
+        () -> "--requests-per-connection: expected 1 or more");
+    Require.that(
+        requestsPerConnection.isEmpty() || generator == GeneratorName.LOADGEN,
+        () -> "--requests-per-connection is for --generator " + GeneratorName.LOADGEN.id());
   }
 
   /**

@@ -24,6 +24,16 @@ public record LatencySummary(
   /** How many samples a percentile needs beyond itself to be stated. */
   public static final int SAMPLES_BEYOND = 10;
 
+  /** Latencies of which nothing is known. */
+  public static final LatencySummary NONE =
+      new LatencySummary(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
   /** Summarises a histogram of nanoseconds. */
   public static LatencySummary ofNanos(AbstractHistogram nanos) {
     boolean any = nanos.getTotalCount() > 0;

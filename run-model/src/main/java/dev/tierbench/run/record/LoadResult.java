@@ -119,6 +119,8 @@ public record LoadResult(
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    * @param silence the longest time in which no request ended
    * @param generator what the generator reports of itself
+   * @param renewals connections that were replaced as planned; empty when each carries as many
+   *     requests as it lives
    * @param windows the parts of a phase that was interrupted, in their order; none of a phase that
    *     was not
    */
@@ -147,6 +149,7 @@ public record LoadResult(
       Optional<InFlightAge> inFlightAge,
       Optional<Pause> silence,
       Optional<Generator> generator,
+      Optional<Renewals> renewals,
       List<Phase> windows)
       implements LoadResultPhaseBuilder.With {
 
@@ -187,6 +190,20 @@ public record LoadResult(
    * @param atEndSeconds at the closing boundary
    */
   public record InFlightAge(double carriedInSeconds, double atEndSeconds) {}
+
+  /**
+   * Connections that were replaced because they had carried all requests that they were to carry.
+   *
+   * @param wholeUs from the last answer to the next connection that is ready, with the wait until
+   *     the server had closed the old one
+   * @param connectUs of TCP
+   * @param handshakeUs of TLS; empty in clear text
+   */
+  public record Renewals(
+      long count,
+      LatencySummary wholeUs,
+      LatencySummary connectUs,
+      Optional<LatencySummary> handshakeUs) {}
 
   /**
    * Failed requests by kind; what exactly went wrong stands in {@link Failure}. A kind that a

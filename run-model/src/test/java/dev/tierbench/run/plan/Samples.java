@@ -29,6 +29,7 @@ public final class Samples {
         .probe(new HttpPlan.Probe(true, 2))
         .network(new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()))
         .generator(GeneratorName.LOADGEN)
+        .requestsPerConnection(Optional.empty())
         .workload(Optional.empty())
         .build();
   }

@@ -149,8 +149,15 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
         // All were silent together for no longer than the one with the shortest silence.
         .silence(all(parts, LoadResult.Phase::silence, BinaryOperator.minBy(BY_LENGTH)))
         .generator(generator(parts))
+        .renewals(all(parts, LoadResult.Phase::renewals, MergedLoad::sum))
         .windows(List.of())
         .build();
+  }
+
+  /** Times of several generators have no percentile in common. */
+  private static LoadResult.Renewals sum(LoadResult.Renewals a, LoadResult.Renewals b) {
+    return new LoadResult.Renewals(
+        a.count() + b.count(), LatencySummary.NONE, LatencySummary.NONE, Optional.empty());
   }
 
   private static Optional<LoadResult.Generator> generator(List<LoadResult.Phase> parts) {

@@ -25,7 +25,7 @@ public final class PlanText {
         PlanLine.of(
             "order", plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "))),
         PlanLine.of("load", load(plan)),
-        PlanLine.of("generator", generator(plan.generator())),
+        PlanLine.of("generator", generator(plan.generator()) + connections(plan)),
         PlanLine.of("step", step(plan)),
         PlanLine.of("warm-up", warmUp(plan)),
         PlanLine.of("host", host(plan)),
@@ -140,6 +140,15 @@ public final class PlanText {
     return name == GeneratorName.LOADGEN
         ? name.id()
         : name.id() + " in the windows; " + GeneratorName.LOADGEN.id() + " warms up and settles";
+  }
+
+  private static String connections(HttpPlan plan) {
+    return plan.requestsPerConnection()
+        .map(requests ->
+            requests == 1
+                ? ", a new connection for each request"
+                : ", a new connection after %d requests".formatted(requests))
+        .orElse("");
   }
 
   private static String host(HttpPlan plan) {

@@ -51,6 +51,7 @@ final class VerificationPlan {
             new HttpPlan.Network(
                 HttpPlan.Network.LOOPBACK, Map.of(name, port, Tier.ECHO.id(), echoPort), Map.of()))
         .generator(GeneratorName.LOADGEN)
+        .requestsPerConnection(Optional.empty())
         .workload(Optional.empty())
         .build();
   }
