@@ -134,7 +134,7 @@ public final class RunJson {
   }
 
   /** The name of a component of a record in JSON. */
-  static String fieldName(RecordComponent component) {
+  public static String fieldName(RecordComponent component) {
     JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
     return named != null
         ? named.value()
