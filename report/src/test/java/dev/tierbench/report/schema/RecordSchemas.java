@@ -42,8 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes a JSON Schema of each JSON file of a run folder from the record that it holds. */
 final class RecordSchemas {
 
-  private static final String ID = "urn:tierbench:%s:1";
-
   /** The records of the files, by the name of the file. */
   static final Map<String, Class<? extends Record>> FILES = files();
 
@@ -85,7 +83,7 @@ final class RecordSchemas {
     ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(FILES.get(file));
     ObjectNode named = JsonMapper.builder().build().createObjectNode();
     named.set("$schema", schema.get("$schema"));
-    named.put("$id", ID.formatted(file));
+    named.put("$id", "urn:tierbench:%s:1".formatted(file));
     named.put("title", file + ".json of a run folder");
     named.setAll(schema);
     return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(named)
