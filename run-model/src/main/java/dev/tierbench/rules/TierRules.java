@@ -2,6 +2,7 @@ package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
@@ -9,6 +10,8 @@ import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.delay.DelayDistribution.Constant;
+import dev.tierbench.run.delay.DelayHistogram;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Tiers;
@@ -45,9 +48,14 @@ final class TierRules {
                   "correct answers of the client = requests that echo handled (times the calls of each),"
                       + " within those in flight at the boundaries")
               .always(ofEcho(TierRules::handled)),
-          rule("echo_delay", "ms", Limit.fail(55))
-              .meaning("echo's own delay, p99")
+          rule("echo_delay", "%", Limit.fail(10))
+              .meaning("p99 of echo's own delay over that of the delays that it was asked for")
               .always(ofEcho((step, ruling) -> echoDelay(step.tiers(), ruling))),
+          rule("echo_distribution", "D × √n", new Limit(1.95, 2.5))
+              .meaning(
+                  "distance of echo's delays from their distribution (Kolmogorov and Smirnov), times the"
+                      + " root of their number; only with a delay that varies")
+              .when((step, ruling) -> echoDistribution(step.tiers(), ruling)),
           rule("generator_lag", "%", new Limit(5, 20))
               .meaning("how late the generator's loops ran, p99, of the mean service time")
               .always((step, ruling) -> generatorLag(step.measured(), ruling)),
@@ -68,6 +76,9 @@ final class TierRules {
           rule("throttled", "%", new Limit(0.01, 1))
               .meaning("containers: how long a CPU quota kept one waiting, of the window")
               .on(TierRules::containers, TierRules::throttled));
+
+  /** Share of a delay by which it may be late and still counts as kept. */
+  private static final double LATE_DELAY = 0.1;
 
   private TierRules() {}
 
@@ -112,10 +123,38 @@ final class TierRules {
     if (p99.isEmpty()) {
       return ruling.unmeasured("the echo tier did not state its p99");
     }
-    double millis = p99.get() / MICROS_PER_MILLI;
+    double asked =
+        phase
+            .echo()
+            .flatMap(Tiers.Echo::delays)
+            .map(delays -> delays.asked().p99Us())
+            .orElse(Constant.STANDARD.mean() * MICROS_PER_SECOND);
+    double least = DelayHistogram.LEAST_MILLIS * MICROS_PER_MILLI;
     return ruling
-        .below(millis, "echo's own delay p99 %.1f ms", millis)
+        .below(
+            100 * (p99.get() - asked) / Math.max(asked, least),
+            "echo's own delay p99 %.1f ms of %.1f ms asked",
+            p99.get() / MICROS_PER_MILLI,
+            asked / MICROS_PER_MILLI)
         .unlessPassed(": the echo tier was the limit");
+  }
+
+  /** A constant delay has no distribution to keep. */
+  private static Optional<Check> echoDistribution(Tiers.Phase phase, CheckFactory ruling) {
+    return phase
+        .echo()
+        .flatMap(Tiers.Echo::delays)
+        .filter(delays -> !(delays.distribution() instanceof Constant))
+        .map(delays -> {
+          long count = delays.kept().count();
+          double distance = delays.kept().distance(delays.distribution(), LATE_DELAY);
+          return ruling.below(
+              distance * Math.sqrt((double) count),
+              "%d delays are %.3f from %s",
+              count,
+              distance,
+              delays.distribution().text());
+        });
   }
 
   private static Check generatorLag(LoadResult.Phase load, CheckFactory ruling) {

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.DelayHistogram;
+import dev.tierbench.run.delay.EchoDelays;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
@@ -15,6 +18,7 @@ import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class RulesTest {
@@ -256,6 +260,45 @@ class RulesTest {
     return Steps.withEcho(Optional.of(Steps.echo(count, 51_000)));
   }
 
+  private static Tiers.Phase drawnFrom(String asked, String delays) {
+    DelayDistribution planned = DelayDistribution.parse(asked);
+    DelayDistribution drawn = DelayDistribution.parse(delays);
+    Histogram nanos = new Histogram(3);
+    for (int i = 0; i < 10_000; i++) {
+      nanos.recordValue((long) (drawn.quantile((i + 0.5) / 10_000) * 1e9));
+    }
+    DelayHistogram kept = DelayHistogram.of(nanos);
+    Tiers.Echo echo = Steps.echo(10_000, kept.p99Us());
+    return Steps.withEcho(
+        Optional.of(
+            new Tiers.Echo(
+                echo.count(),
+                echo.p50Us(),
+                echo.p99Us(),
+                echo.maxUs(),
+                echo.pause(),
+                echo.boundaryLagNs(),
+                Optional.of(new EchoDelays(planned, kept, kept)))));
+  }
+
+  @Test
+  void delaysThatVaryAreHeldToTheirDistribution() {
+    String tail = "lognormal(50ms,p99=400ms)";
+    assertThat(onTiers("echo_distribution", drawnFrom(tail, tail)).verdict()).isEqualTo(PASS);
+    assertThat(onTiers("echo_delay", drawnFrom(tail, tail)).verdict()).isEqualTo(PASS);
+    assertThat(onTiers("echo_distribution", drawnFrom(tail, "50ms")).verdict()).isEqualTo(FAIL);
+    assertThat(
+            onTiers("echo_distribution", drawnFrom("95%:20ms,5%:1s", "90%:20ms,10%:1s")).verdict())
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void aConstantDelayHasNoDistribution() {
+    Checks checks =
+        Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
+    assertThat(checks.named("echo_distribution")).isEmpty();
+  }
+
   @Test
   void aSlowEchoOnItsOwnCoresFails() {
     assertThat(onTiers("echo_delay", Steps.withEcho(Optional.of(Steps.echo(160_000, 55_000)))))
@@ -388,7 +431,7 @@ class RulesTest {
 
   @Test
   void otherLimitsGiveOtherVerdictsOnTheSameStep() {
-    Limits strict = new Limits("strict", Map.of("echo_delay", Limit.fail(50.5)));
+    Limits strict = new Limits("strict", Map.of("echo_delay", Limit.fail(1)));
     Checks checks =
         Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers()),

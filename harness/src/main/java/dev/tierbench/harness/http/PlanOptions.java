@@ -14,6 +14,7 @@ import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
@@ -58,6 +59,7 @@ final class PlanOptions {
               + " those of the preset.")
   private Optional<String> levels = Optional.empty();
 
+  @Mixin private final EchoOptions echoes = new EchoOptions();
   @Mixin private final RateOptions rates = new RateOptions();
   @Mixin private final GeneratorOptions generators = new GeneratorOptions();
 
@@ -86,8 +88,8 @@ final class PlanOptions {
   @Option(
       names = "--warmup-level",
       paramLabel = "N",
-      description = "Concurrent requests of that load. Default: 150.")
-  private int warmupConcurrency = Preset.WARMUP_CONCURRENCY;
+      description = "Concurrent requests of that load. Default: 150 with an echo delay of 50ms.")
+  private Optional<Integer> warmupConcurrency = Optional.empty();
 
   @Option(
       names = "--warmup-top-cap",
@@ -127,33 +129,7 @@ final class PlanOptions {
       description = "Leave out the probe of the host's speed around each step.")
   private boolean noProbe;
 
-  @Option(
-      names = "--no-observe",
-      description = "Leave out the traced phase, which counts per thread.")
-  private boolean noObserve;
-
-  @Option(
-      names = "--trace",
-      paramLabel = "TIME",
-      description = "Length of the traced window. Default: 3s (quick) or 8s.")
-  private Optional<String> trace = Optional.empty();
-
-  @Option(
-      names = "--trace-trials",
-      paramLabel = "N",
-      description = "Trials of each server that have a traced window. Default: 1 (quick) or all.")
-  private Optional<Integer> tracedTrials = Optional.empty();
-
-  @Option(
-      names = "--observe-servers-only",
-      description = "Count the threads of the server under test alone, which is the default.")
-  private boolean observeServersOnly;
-
-  @Option(
-      names = "--observe-all-tiers",
-      description = "Also count the threads of echo and the load generator.")
-  private boolean observeAllTiers;
-
+  @Mixin private final TraceOptions traces = new TraceOptions();
   @Mixin private final RoundOptions rounds = new RoundOptions();
   @Mixin private final ProfileOptions profile = new ProfileOptions();
 
@@ -173,6 +149,7 @@ final class PlanOptions {
   /** The plan on containers, whose own settings stand; as above. */
   HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isGiven(), "SERVER_HEAP");
+    refuse("--echo-delay", echoes.isGiven(), "ECHO_DELAY");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
     Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
@@ -230,11 +207,13 @@ final class PlanOptions {
   private HttpPlan plan(Servers known, Pinning pinning, Optional<RoundPlan> alternating) {
     boolean echo =
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
+    Optional<DelayDistribution> delayed = echoes.delay(echo);
+    DelayDistribution delay = delayed.orElse(DelayDistribution.Constant.STANDARD);
     Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
     Preset base = Preset.named(preset);
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
-        levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own));
+        levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own, delay));
     boolean settles = alternating.isEmpty() || base.rounds().settles() || open.isPresent();
     HttpPlan plan =
         HttpPlanBuilder.stagedBuilder()
@@ -254,12 +233,12 @@ final class PlanOptions {
                 new HttpPlan.Windows(
                     seconds(settle, settles ? Preset.SETTLE_SECONDS : 0),
                     seconds(measure, base.measureSeconds()),
-                    trace(base),
+                    traces.of(base, rounds.mostTrials(base)),
                     profile.window(),
                     alternating))
             .warmup(
                 new HttpPlan.WarmupPlan(
-                    warmupConcurrency,
+                    warmupConcurrency.orElse(Preset.atDelay(Preset.WARMUP_CONCURRENCY, delay)),
                     seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
@@ -270,6 +249,7 @@ final class PlanOptions {
                     Map.of()))
             .generator(generators.name())
             .requestsPerConnection(generators.requestsPerConnection())
+            .echoDelay(delayed)
             .workload(workload.map(WorkloadQuery::parse))
             .build();
     return RoundOptions.fitted(GeneratorOptions.checked(plan));
@@ -293,23 +273,6 @@ final class PlanOptions {
         servers.resumedPorts(resumed.known(), before, resumed.variants()),
         heap.size(before.common().jvmOptions().getOrDefault(Tier.SERVER.id(), List.of())),
         project);
-  }
-
-  private Optional<HttpPlan.Trace> trace(Preset base) {
-    boolean anything =
-        observeAllTiers || observeServersOnly || trace.isPresent() || tracedTrials.isPresent();
-    if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
-      throw new IllegalArgumentException(
-          "--no-observe excludes every option of the traced window, and --observe-servers-only"
-              + " excludes --observe-all-tiers");
-    }
-    return noObserve
-        ? Optional.empty()
-        : Optional.of(
-            new HttpPlan.Trace(
-                seconds(trace, base.traceSeconds()),
-                observeAllTiers,
-                Math.min(rounds.mostTrials(base), tracedTrials.orElse(base.tracedTrials()))));
   }
 
   private static double seconds(Optional<String> typed, double otherwise) {

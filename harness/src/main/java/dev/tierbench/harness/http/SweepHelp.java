@@ -19,8 +19,8 @@ final class SweepHelp {
                   "--vary",
                   "--aa",
                   "--workload",
+                  "--echo-delay",
                   "--requests-per-connection",
-                  "--heap",
                   "--verify",
                   "--no-verify"),
               OptionGroup.of(
@@ -53,6 +53,7 @@ final class SweepHelp {
                   "--pin",
                   "--server-cores",
                   "--ports",
+                  "--heap",
                   "--hosts",
                   "--context",
                   "--java",

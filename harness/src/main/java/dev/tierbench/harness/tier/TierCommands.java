@@ -108,7 +108,7 @@ public record TierCommands(
                 "--port",
                 plan.network().ports().get(Tier.ECHO.id()).toString(),
                 "--delay",
-                ECHO_DELAY_MILLIS + "ms"));
+                plan.delay().text()));
     if (plan.hasCoresOfItsOwn(Tier.ECHO)) {
       options.addAll(List.of("--loops", EACH_CORE));
     }

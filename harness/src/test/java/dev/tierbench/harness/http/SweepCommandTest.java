@@ -184,6 +184,17 @@ class SweepCommandTest {
   }
 
   @Test
+  void anotherDelayOfEchoKeepsTheRequestsOfASecond() {
+    assertThat(plan().echoDelay()).isEmpty();
+    HttpPlan fast = plan("--echo-delay", "5ms");
+    assertThat(fast.delay().mean()).isEqualTo(0.005);
+    assertThat(fast.levels()).containsExactly(40);
+    assertThat(fast.warmup().concurrency()).isEqualTo(15);
+    assertThat(plan("--echo-delay", "95%:20ms,5%:1s").warmup().concurrency()).isEqualTo(207);
+    assertThat(String.join("\n", PlanText.lines(fast))).contains("echo answers after 5ms");
+  }
+
+  @Test
   void aRoundOfTheQuickPresetSettlesOnlyForRates() {
     assertThat(plan().windows().settleSeconds()).isZero();
     assertThat(plan("--consecutive").windows().settleSeconds()).isEqualTo(12);
@@ -244,6 +255,8 @@ class SweepCommandTest {
         "--windows=2 --servers=tomcat",
         "--windows=2 --consecutive",
         "--windows=3",
+        "--echo-delay=fast",
+        "--echo-delay=90%:5ms",
         "--budget=5m",
         "--threshold=5%",
         "--generator=wrk --trace=500ms",

@@ -47,6 +47,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "java.version",
           "java.vm",
           "plan.common.jvm_options",
+          "plan.echo_delay",
           "plan.workload");
 
   /** Ends of the paths in the settings of a server that say how it had its heap. */

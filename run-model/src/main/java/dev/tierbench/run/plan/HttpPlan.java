@@ -7,6 +7,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Require;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.EmptyWhenMissing;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * @param generator that drives the measured and the traced windows
  * @param requestsPerConnection after which a connection of the generator is replaced; empty when
  *     each carries as many as it lives
+ * @param echoDelay how long the echo tier waits; empty for the standard delay
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
@@ -43,6 +45,7 @@ public record HttpPlan(
     Network network,
     @EmptyWhenMissing GeneratorName generator,
     Optional<Integer> requestsPerConnection,
+    Optional<DelayDistribution> echoDelay,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -242,6 +245,11 @@ public record HttpPlan(
                     trial.subject(),
                     RunFolder.roundName(round(trial), trial.subject())))
             .toList();
+  }
+
+  /** How long the echo tier waits before it answers. */
+  public DelayDistribution delay() {
+    return echoDelay.orElse(DelayDistribution.Constant.STANDARD);
   }
 
   /** Whether there is an echo tier that the servers call. */

@@ -133,6 +133,7 @@ public final class PlanText {
               + " concurrent requests, closed model");
     }
     plan.rates().map(RateText::of).ifPresent(loads::add);
+    plan.echoDelay().map(delay -> "echo answers after " + delay.text()).ifPresent(loads::add);
     return String.join("; ", loads);
   }
 

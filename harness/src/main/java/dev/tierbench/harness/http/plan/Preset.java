@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.plan.Plan.Pinning;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.Optional;
 /**
  * A plan for a purpose; every part of it can be changed by an option.
  *
- * @param levels of a host with room for them: {@link #levels(Pinning)}
+ * @param levels of a host with room for them: {@link #levels(Pinning, DelayDistribution)}
  * @param trials of each server, which are rounds where all of them can be up together
  * @param tracedTrials of each server, from the first, in which threads are counted
  * @param rounds how the windows alternate
@@ -42,6 +43,9 @@ public record Preset(
   /** How long a generator other than ours drives the server before it measures. */
   public static final double GENERATOR_SETTLE_SECONDS = 6;
 
+  /** More requests that wait cost memory and prove nothing. */
+  private static final int MOST_CONCURRENCY = 2_600;
+
   /** Steps of a trial that are measured again at most, when others on the hardware spoiled them. */
   public static final int REPEAT_NOISY = 2;
 
@@ -73,16 +77,25 @@ public record Preset(
    * The levels with the tiers on those cores. Those of a first look are below saturation where a
    * request costs up to 125 us, so that it compares servers at equal work.
    */
-  public List<Integer> levels(Pinning pinning) {
+  public List<Integer> levels(Pinning pinning, DelayDistribution delay) {
     Optional<Integer> most =
         pinning
             .cores(Tier.SERVER)
             .filter(cores -> name.equals(QUICK))
-            .map(cores -> LEVEL_PER_SERVER_CORE * cores.size());
+            .map(cores -> atDelay(LEVEL_PER_SERVER_CORE * cores.size(), delay));
     return levels.stream()
         .map(level -> most.map(cap -> Math.min(level, cap)).orElse(level))
         .distinct()
         .toList();
+  }
+
+  /**
+   * The concurrent requests that make as many requests a second with another delay of the echo tier
+   * as those do with the standard one.
+   */
+  public static int atDelay(int concurrency, DelayDistribution delay) {
+    double times = delay.mean() / DelayDistribution.Constant.STANDARD.mean();
+    return Math.clamp(Math.round(concurrency * times), 1, MOST_CONCURRENCY);
   }
 
   /**

@@ -241,7 +241,7 @@ final class ServerBench {
   }
 
   private ServerWarmer warmer() {
-    return new ServerWarmer(plan.warmup(), plan.topLevel());
+    return new ServerWarmer(plan.warmup(), plan.topLevel(), plan.delay());
   }
 
   private ServerWarmer.Tiers tiers() {

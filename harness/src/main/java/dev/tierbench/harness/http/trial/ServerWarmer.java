@@ -1,7 +1,9 @@
 package dev.tierbench.harness.http.trial;
 
+import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.window.SteadyState;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.plan.HttpPlan.WarmupPlan;
 import dev.tierbench.run.record.Warmup.Run;
 import dev.tierbench.run.record.Warmup.Slice;
@@ -20,7 +22,7 @@ import java.util.stream.Collectors;
  * which the compilers find room, until they are idle; then the server's own cores, and the top
  * level once until it is steady. The first part may go on for several servers together.
  */
-record ServerWarmer(WarmupPlan plan, int topLevel) {
+record ServerWarmer(WarmupPlan plan, int topLevel, DelayDistribution delay) {
 
   /**
    * Most concurrent requests to the echo tier: what one that answers after 50 ms handles with part
@@ -57,7 +59,9 @@ record ServerWarmer(WarmupPlan plan, int topLevel) {
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     List<Stage> stages = new ArrayList<>();
     if (plan.capSeconds() > 0) {
-      tiers.echo(belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))).ifPresent(stages::add);
+      tiers
+          .echo(belowSaturation(Math.min(Preset.atDelay(ECHO_CONCURRENCY, delay), topLevel)))
+          .ifPresent(stages::add);
       stages.add(tiers.server(belowSaturation(plan.concurrency())));
     }
     return run(reason, startedAt, stages);

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.plan.HttpPlan.WarmupPlan;
 import dev.tierbench.run.record.Warmup;
 import dev.tierbench.run.record.Warmup.Slice;
@@ -49,7 +50,7 @@ class ServerWarmerTest {
   }
 
   private static Warmup.Run run(WarmupPlan plan, FakeTiers tiers) throws Exception {
-    ServerWarmer warmer = new ServerWarmer(plan, 2_600);
+    ServerWarmer warmer = new ServerWarmer(plan, 2_600, DelayDistribution.Constant.STANDARD);
     return warmer.atLevel(warmer.below("a test", tiers), tiers);
   }
 
