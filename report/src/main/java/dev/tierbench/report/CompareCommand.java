@@ -149,7 +149,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
     double least = threshold.share(spec).orElseGet(sideA.run()::threshold);
     ComparisonOptions options =
         new ComparisonOptions(
-            by, metrics.chosen(spec, kind), cells.wanted(spec, kind), role, least);
+            by, metrics.compared(spec, kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
     List<SetupDifference> deciding =
         comparison.differences().stream().filter(SetupDifference::decides).toList();

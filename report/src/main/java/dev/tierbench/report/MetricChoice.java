@@ -25,22 +25,34 @@ final class MetricChoice {
   private List<String> ids = List.of();
 
   /**
-   * The metrics that are wanted.
+   * The metrics that are wanted, of those that have a better direction.
    *
    * @throws ParameterException when a kind of runs has none of an id
    */
-  List<Metric> chosen(CommandSpec spec, Kind kind) {
+  List<Metric> compared(CommandSpec spec, Kind kind) {
+    return chosen(spec, kind, Metrics.compared(kind));
+  }
+
+  /**
+   * The metrics that are wanted, of all.
+   *
+   * @throws ParameterException when a kind of runs has none of an id
+   */
+  List<Metric> followed(CommandSpec spec, Kind kind) {
+    return chosen(spec, kind, Metrics.of(kind));
+  }
+
+  private List<Metric> chosen(CommandSpec spec, Kind kind, List<Metric> known) {
     if (ids.isEmpty()) {
       return Metrics.main(kind);
     }
     return ids.contains(ALL)
         ? Metrics.compared(kind)
-        : ids.stream().map(id -> metric(spec, kind, id)).toList();
+        : ids.stream().map(id -> metric(spec, known, id)).toList();
   }
 
-  private static Metric metric(CommandSpec spec, Kind kind, String id) {
-    List<Metric> compared = Metrics.compared(kind);
-    return compared.stream()
+  private static Metric metric(CommandSpec spec, List<Metric> known, String id) {
+    return known.stream()
         .filter(metric -> metric.id().equals(id))
         .findFirst()
         .orElseThrow(() ->
@@ -48,6 +60,6 @@ final class MetricChoice {
                 spec,
                 "unknown metric '%s': expected all or some of %s"
                     .formatted(
-                        id, compared.stream().map(Metric::id).collect(Collectors.joining(", ")))));
+                        id, known.stream().map(Metric::id).collect(Collectors.joining(", ")))));
   }
 }

@@ -131,7 +131,7 @@ final class TrendCommand implements Callable<Integer>, HasHelp {
     Trend trend =
         Trend.of(
             runs,
-            metrics.chosen(spec, kind),
+            metrics.followed(spec, kind),
             cell ->
                 cell.parameters().isAmong(wanted)
                     && (subjects.isEmpty() || subjects.contains(cell.subject())),

@@ -73,7 +73,8 @@ class ExportCommandTest {
     assertThat(first.path("run").asString()).isEqualTo("one");
     assertThat(first.path("value").isNumber()).isTrue();
     assertThat(first.has("window")).isFalse();
-    assertThat(first.path("commit").asString()).startsWith("0123456789ab");
+    assertThat(first.path("commit").asString()).isEqualTo(new RunGenerator().commit);
+    assertThat(first.path("dirty").isBoolean()).isTrue();
   }
 
   @Test

@@ -89,6 +89,13 @@ class TrendCommandTest {
   }
 
   @Test
+  void aMetricWithoutABetterDirectionIsFollowedToo() {
+    Ended ended = trend(still, "--metric", "host_memory_ms", "--fail-on", "worse");
+    assertThat(ended.exitCode()).describedAs(ended.out() + ended.err()).isZero();
+    assertThat(ended.out()).contains("0 changes in 1 series of 40 runs");
+  }
+
+  @Test
   void aChangeBeforeTheRecentRunsDoesNotFail() {
     assertThat(trend(moved, "--fail-on", "change", "--recent", "30").exitCode()).isEqualTo(1);
     assertThat(trend(moved, "--fail-on", "change", "--recent", "10").exitCode()).isZero();

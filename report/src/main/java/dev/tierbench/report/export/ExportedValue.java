@@ -33,6 +33,7 @@ public record ExportedValue(
           "run",
           "started_at",
           "commit",
+          "dirty",
           "host",
           "kind",
           "subject",
@@ -82,7 +83,8 @@ public record ExportedValue(
     Map<String, Object> cells = new LinkedHashMap<>();
     cells.put("run", run.name());
     run.manifest().startedAt().ifPresent(at -> cells.put("started_at", at));
-    cells.put("commit", run.manifest().commit());
+    run.manifest().hash().ifPresent(hash -> cells.put("commit", hash));
+    run.manifest().isDirty().ifPresent(dirty -> cells.put("dirty", dirty));
     cells.put("host", run.manifest().machine());
     cells.put("kind", run.kind().id());
     cells.put("subject", step.subject());

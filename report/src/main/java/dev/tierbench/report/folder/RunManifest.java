@@ -124,6 +124,16 @@ public record RunManifest(
     return file.map(of -> commit(of.source())).orElse(UNKNOWN);
   }
 
+  /** The commit of the source; empty outside a git work tree. */
+  public Optional<String> hash() {
+    return file.map(Manifest::source).flatMap(Manifest.Source::commit);
+  }
+
+  /** Whether the source differed from its commit; empty when that is not known. */
+  public Optional<Boolean> isDirty() {
+    return file.map(Manifest::source).flatMap(Manifest.Source::dirty);
+  }
+
   /** When the run began, ISO-8601 UTC; empty when that is not known. */
   public Optional<String> startedAt() {
     return file.map(Manifest::startedAt);
