@@ -55,18 +55,18 @@ describe() {
   cat >"$WORK/$name.yml" <<TEXT
 model: $name
 contract: none
-command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "$WORK", PlantedServer, "{port}", $(printf '%s,' "$@")]
+command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "$WORK", PlantedServer, "{port}", $(printf '"%s", ' "$@")]
 port: 17480
 url: /
 TEXT
 }
 
-# busy: two spinning loops for one minute, from half a minute on; ends with its shell.
+# busy: one spinning loop on each core, from half a minute to one and a half.
 busy() {
-  sleep 30
-  timeout 60 sh -c 'while :; do :; done' &
-  timeout 60 sh -c 'while :; do :; done' &
-  wait
+  local core
+  for ((core = 0; core < $(nproc); core++)); do
+    background timeout 90 sh -c 'sleep 30; while :; do :; done'
+  done
 }
 
 ROW='
@@ -80,17 +80,14 @@ print("| %s | %s | %.3f | %s | %s | %s | %.1f |" % (
 
 # measure STEPS NUMBER: one run, and its line.
 measure() {
-  local began=$SECONDS busy=0 run code=0 comparison
+  local began=$SECONDS run code=0 comparison
   describe base none
   if (($1)); then describe more hot "$1"; else describe more none; fi
-  if [[ -n $BUSY ]]; then
-    busy &
-    busy=$!
-  fi
+  [[ -z $BUSY ]] || busy
   "$ROOT/scripts/sweep.sh" --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections 100 \
     --settle 3s --measure 4s --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
     --out "$OUT" --name "steps-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
-  ((busy == 0)) || kill "$busy" 2>/dev/null || true
+  end_background
   ((code <= 1)) || { cat "$WORK/sweep.log" >&2 && die 1 "the sweep ended with exit code $code"; }
   run=$(tail -n 1 "$WORK/sweep.log")
   comparison=$("$ROOT/scripts/compare.sh" "$run:base" "$run:more" --metric cpu_us_per_op --format json)
@@ -103,11 +100,8 @@ main() {
     -h | --help) usage && return ;;
   esac
   parse "$@"
-  command -v python3 >/dev/null || die 1 "python3 is missing: sudo apt-get install python3"
-  find_jdk
+  prepare python3
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-decisions}
-  WORK=$(mktemp -d)
-  trap 'rm -rf "$WORK"' EXIT
   "$JAVA_HOME/bin/javac" -d "$WORK" "$ROOT/scripts/planted/PlantedServer.java"
   echo "| steps | beside other work | ratio | interval | verdict | rounds | minutes |"
   echo "|---:|---|---:|---|---|---:|---:|"

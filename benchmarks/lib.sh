@@ -53,6 +53,7 @@ end_background() {
     kill "$pid" 2>/dev/null || true
   done
   wait 2>/dev/null || true
+  STARTED=()
 }
 
 # wait_for URL PID: until the process listens there, 20 s at the most.

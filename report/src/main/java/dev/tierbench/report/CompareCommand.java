@@ -15,9 +15,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -162,8 +160,8 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
           sideA, sideB, "no subject, cell and metric that valid steps of both sides have");
     }
     Folders.print(format.lines(comparison));
-    html.ifPresent(file -> write(file, ReportPage.ofComparison(comparison)));
-    junit.ifPresent(file -> write(file, JunitXml.of(comparison)));
+    html.ifPresent(file -> folders.write(file, ReportPage.ofComparison(comparison)));
+    junit.ifPresent(file -> folders.write(file, JunitXml.of(comparison)));
     if (failOn == FailOn.NOTHING) {
       return 0;
     }
@@ -199,18 +197,9 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   }
 
   private int refused(Side sideA, Side sideB, String why) {
-    junit.ifPresent(file -> write(file, JunitXml.refused(sideA, sideB, why)));
+    junit.ifPresent(file -> folders.write(file, JunitXml.refused(sideA, sideB, why)));
     folders.warn("not comparable: " + why);
     return NOT_COMPARABLE;
-  }
-
-  /** A file that cannot be written is no finding: it does not end with the code of one. */
-  private void write(Path file, String text) {
-    try {
-      RunJson.write(file, text);
-    } catch (UncheckedIOException e) {
-      throw usageError(spec, e.getMessage());
-    }
   }
 
   private Side side(String text) {

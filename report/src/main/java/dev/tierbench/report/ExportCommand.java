@@ -8,7 +8,6 @@ import dev.tierbench.report.export.ExportedValue;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.run.file.Csv;
 import dev.tierbench.run.file.RunJson;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,11 +74,11 @@ final class ExportCommand implements Callable<Integer>, HasHelp {
 
   @Override
   public Integer call() {
+    Folders folders = new Folders(spec);
     List<ExportedValue> values =
-        new Folders(spec)
-            .all(paths, RunReader.Depth.RECORDS).stream()
-                .flatMap(run -> ExportedValue.of(run).stream())
-                .toList();
+        folders.all(paths, RunReader.Depth.RECORDS).stream()
+            .flatMap(run -> ExportedValue.of(run).stream())
+            .toList();
     String text =
         switch (form) {
           case CSV ->
@@ -94,11 +93,7 @@ final class ExportCommand implements Callable<Integer>, HasHelp {
       System.out.flush();
       return 0;
     }
-    try {
-      RunJson.write(out.get().toAbsolutePath(), text);
-      return 0;
-    } catch (UncheckedIOException e) {
-      throw Folders.usageError(spec, e.getMessage());
-    }
+    folders.write(out.get(), text);
+    return 0;
   }
 }

@@ -3,8 +3,10 @@ package dev.tierbench.report;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -89,6 +91,19 @@ final class Folders {
 
   private static boolean isRun(Path folder) {
     return Files.isRegularFile(new RunFolder(folder).manifest());
+  }
+
+  /**
+   * Writes a file. One that cannot be written is no finding: it does not end with the code of one.
+   *
+   * @throws ParameterException when it cannot be written
+   */
+  void write(Path file, String text) {
+    try {
+      RunJson.write(file.toAbsolutePath(), text);
+    } catch (UncheckedIOException e) {
+      throw usageError(spec, e.getMessage());
+    }
   }
 
   void printProblems(Run run) {

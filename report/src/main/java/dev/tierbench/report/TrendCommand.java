@@ -11,8 +11,6 @@ import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.TrendPage;
 import dev.tierbench.report.trend.Trend;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.file.RunJson;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +123,8 @@ final class TrendCommand implements Callable<Integer>, HasHelp {
 
   @Override
   public Integer call() {
-    List<Run> runs = new Folders(spec).all(paths, RunReader.Depth.RECORDS);
+    Folders folders = new Folders(spec);
+    List<Run> runs = folders.all(paths, RunReader.Depth.RECORDS);
     Kind kind = kind(runs);
     Map<String, Set<String>> wanted = cells.wanted(spec, kind);
     Trend trend =
@@ -140,11 +139,7 @@ final class TrendCommand implements Callable<Integer>, HasHelp {
       throw usageError(spec, "no subject, cell and metric that a valid step has");
     }
     Folders.print(trend.lines());
-    try {
-      RunJson.write(html.toAbsolutePath(), TrendPage.of(trend));
-    } catch (UncheckedIOException e) {
-      throw usageError(spec, e.getMessage());
-    }
+    folders.write(html, TrendPage.of(trend));
     Folders.print(List.of("page: " + html));
     return exitCode(trend);
   }

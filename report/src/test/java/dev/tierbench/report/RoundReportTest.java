@@ -139,4 +139,29 @@ class RoundReportTest {
     assertThat(row.path("ratio_high").doubleValue())
         .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
   }
+
+  @Test
+  void thePageSaysInShortWhatTheServersDifferIn() throws IOException {
+    Programs.Ended ended = Programs.run("report", root.toString());
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    List<String> sentences =
+        ReportPageTest.report(root)
+            .path("key_findings")
+            .path("findings")
+            .valueStream()
+            .filter(finding -> finding.path("topic").asString().equals("In short"))
+            .flatMap(finding -> finding.path("entries").valueStream())
+            .map(entry -> entry.path("text").asString())
+            .toList();
+    assertThat(sentences.getFirst())
+        .startsWith("at 200 concurrent requests webflux-reactor has 44 % less CPU per request than")
+        .contains("both have the same throughput, p50 latency and p99 latency (within 5.0 %);");
+    assertThat(sentences)
+        .anySatisfy(sentence ->
+            assertThat(sentence)
+                .startsWith("at 800 concurrent requests")
+                .contains(
+                    "has 73 % more throughput, 42 % less p50 latency and 42 % less p99 latency than"
+                        + " tomcat-platform; the run does not decide CPU per request;"));
+  }
 }

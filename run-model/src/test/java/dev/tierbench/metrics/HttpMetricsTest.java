@@ -85,6 +85,20 @@ class HttpMetricsTest {
         RoleCounts.NONE);
   }
 
+  @Test
+  void replacedConnectionsHaveTheirOwnTimes() {
+    Measurements values =
+        measure(
+            Steps.OBSERVED,
+            MEASURED.with(next -> next.renewals(Optional.of(Steps.renewals(40_000, 3_000)))),
+            Steps.traced(0));
+    assertThat(value(values, "connect_mean_ms")).contains(1.0);
+    assertThat(value(values, "handshake_mean_ms")).contains(1.5);
+    assertThat(value(values, "renewal_mean_ms")).contains(3.0);
+    assertThat(value(values, "renewals_per_op")).contains(0.25);
+    assertThat(value(measured(), "connect_mean_ms")).isEmpty();
+  }
+
   private static Measurements measured() {
     return measure(Steps.OBSERVED, MEASURED, Steps.traced(0));
   }

@@ -4,6 +4,7 @@ import static dev.tierbench.run.Verdict.FAIL;
 import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
@@ -109,6 +110,18 @@ class RulesTest {
         .satisfies(check -> assertThat(check.value().orElseThrow()).isBetween(1.7, 1.9));
     assertThat(onLoad("littles_law", Steps.phase(160_000, NONE, 0, 48_900, List.of(), 1)).verdict())
         .isEqualTo(FAIL);
+  }
+
+  @Test
+  void aConnectionThatIsReplacedHasNoRequestInFlight() {
+    LoadResult.Phase phase = Steps.phase(160_000, NONE, 0, 49_000, List.of(), 1);
+    LoadResult.Renewals renewals = Steps.renewals(160_000, 1_000);
+    assertThat(onLoad("littles_law", phase).value().orElseThrow()).isCloseTo(2.0, within(1e-9));
+    assertThat(
+            onLoad("littles_law", phase.with(next -> next.renewals(Optional.of(renewals))))
+                .value()
+                .orElseThrow())
+        .isCloseTo(0, within(1e-9));
   }
 
   @Test

@@ -53,6 +53,22 @@ public final class Steps {
     return phase(PhaseName.MEASURE.id(), ok, failed, inFlight, meanUs, perSecond, lagP99Us);
   }
 
+  private static LatencySummary latency(double meanUs) {
+    return new LatencySummary(
+        Optional.of(meanUs),
+        Optional.of(meanUs),
+        Optional.empty(),
+        Optional.of(meanUs),
+        Optional.empty(),
+        Optional.of(meanUs));
+  }
+
+  /** Connections that were replaced, a third of whose time was for TCP and half of it for TLS. */
+  public static LoadResult.Renewals renewals(long count, double meanUs) {
+    return new LoadResult.Renewals(
+        count, latency(meanUs), latency(meanUs / 3), Optional.of(latency(meanUs / 2)));
+  }
+
   /** The traced phase; of its requests some failed. */
   public static LoadResult.Phase traced(long failed) {
     return phase(
@@ -74,14 +90,7 @@ public final class Steps {
       List<Long> perSecond,
       double lagP99Us) {
     List<Long> trend = perSecond.isEmpty() ? java.util.Collections.nCopies(10, ok / 10) : perSecond;
-    LatencySummary latency =
-        new LatencySummary(
-            Optional.of(meanUs),
-            Optional.of(meanUs),
-            Optional.empty(),
-            Optional.of(meanUs),
-            Optional.empty(),
-            Optional.of(meanUs));
+    LatencySummary latency = latency(meanUs);
     return LoadResultPhaseBuilder.builder()
         .name(name)
         .startedAt("2026-01-01T00:00:00Z")

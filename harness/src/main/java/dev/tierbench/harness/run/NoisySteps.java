@@ -24,7 +24,7 @@ public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most
   /** The noisy steps of a trial of that plan. */
   public static NoisySteps of(RunFolder folder, HttpPlan plan, Plan.Trial trial) {
     return new NoisySteps(
-        folder.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy());
+        folder.trial(trial.name()), plan.cells(trial.subject()), plan.repeatNoisy());
   }
 
   /** Whether any may still be measured again. */

@@ -10,6 +10,7 @@ import dev.tierbench.harness.run.Variants;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Selection;
 import dev.tierbench.run.plan.Plan;
@@ -285,7 +286,7 @@ final class SuiteOptions {
             EchoTier.PORT,
             String.valueOf(echoPort),
             EchoTier.DELAY,
-            String.valueOf(TierCommands.ECHO_DELAY_MILLIS))
+            String.valueOf(DelayDistribution.Constant.STANDARD.delay().toMillis()))
         : Map.of();
   }
 }

@@ -43,9 +43,6 @@ public record TierCommands(
   /** Default port of the echo tier. */
   public static final int ECHO_PORT = 8081;
 
-  /** Delay of the echo tier's answers, in milliseconds. */
-  public static final int ECHO_DELAY_MILLIS = 50;
-
   /** How long the generator waits for one response, in seconds. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;
 

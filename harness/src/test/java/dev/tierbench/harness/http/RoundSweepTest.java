@@ -11,6 +11,7 @@ import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,6 +106,11 @@ class RoundSweepTest {
         assertThat(tiers(trial, cell).windows(PhaseName.MEASURE.id())).hasSize(2);
         assertThat(run().trial(trial).step(cell).measurements()).exists();
       }
+    }
+    for (String trial : ROUNDS) {
+      assertThat(RunJson.read(run().trial(trial).warmup(), Warmup.class).runs())
+          .extracting(Warmup.Run::reason)
+          .containsExactly("trial started");
     }
     for (String round : List.of("01", "02")) {
       List<String> order = order(round, FOUR);

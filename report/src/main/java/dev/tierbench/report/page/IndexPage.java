@@ -34,36 +34,26 @@ public final class IndexPage {
         """
         <header><h1>Runs</h1></header>
         <main>
-        <div class="scroll" tabindex="0" role="region" aria-label="Runs">
-        <table>
-        <caption class="unseen">Runs</caption>
-        <thead><tr>%s</tr></thead>
-        <tbody>
         %s
-        </tbody>
-        </table>
-        </div>
         </main>\
         """
             .formatted(
-                Stream.of("run", "kind", "what", "findings", "steps", "checks", "host")
-                    .map(head -> "<th scope=\"col\" class=\"left\">" + head + "</th>")
-                    .collect(Collectors.joining()),
-                entries.stream()
-                    .map(entry -> row(entry, index.toAbsolutePath().getParent()))
-                    .collect(Collectors.joining("\n"))));
+                new HtmlTable(
+                        "Runs",
+                        List.of("run", "kind", "what", "findings", "steps", "checks", "host"),
+                        entries.stream()
+                            .map(entry -> row(entry, index.toAbsolutePath().getParent()))
+                            .toList())
+                    .html()));
   }
 
-  private static String row(Entry entry, Path from) {
+  private static List<String> row(Entry entry, Path from) {
     Run run = entry.run();
     KeyFindings findings = entry.findings();
     String link = link(from.normalize(), entry.page().toAbsolutePath().normalize());
-    return """
-    <tr><td class="left"><a href="%s">%s</a></td>%s</tr>\
-    """
-        .formatted(
-            Escape.html(link),
-            Escape.html(run.name()),
+    return Stream.concat(
+            Stream.of(
+                "<a href=\"%s\">%s</a>".formatted(Escape.html(link), Escape.html(run.name()))),
             Stream.of(
                     Words.of(run).kind(),
                     what(run),
@@ -71,8 +61,8 @@ public final class IndexPage {
                     counts(findings.steps()),
                     verdicts(run),
                     run.manifest().host())
-                .map(text -> "<td class=\"left\">" + Escape.html(text) + "</td>")
-                .collect(Collectors.joining()));
+                .map(Escape::html))
+        .toList();
   }
 
   /** A path as an address that no character of a name can break. */

@@ -53,11 +53,21 @@ public final class TrendPage {
           : "<p>There are too few runs to tell: %s.</p>"
               .formatted(Escape.html(trend.lines().getLast()));
     }
-    return table(
-        "Changes",
-        List.of(
-            "", "metric", "of", "at", "from", "to", "factor", "last before", "first after", "p"),
-        trend.changes().stream().map(TrendPage::row).toList());
+    return new HtmlTable(
+            "Changes",
+            List.of(
+                "",
+                "metric",
+                "of",
+                "at",
+                "from",
+                "to",
+                "factor",
+                "last before",
+                "first after",
+                "p"),
+            trend.changes().stream().map(TrendPage::row).toList())
+        .html();
   }
 
   private static List<String> row(Trend.Change change) {
@@ -103,43 +113,22 @@ public final class TrendPage {
   }
 
   private static String runs(Trend trend) {
-    return table(
-        "Runs",
-        List.of("run", "name", "began", "commit", "host"),
-        IntStream.range(0, trend.runs().size())
-            .mapToObj(i -> {
-              Run run = trend.runs().get(i);
-              return Stream.of(
-                      String.valueOf(i + 1),
-                      run.name(),
-                      run.manifest().startedAt().orElse(Numbers.NOT_MEASURED),
-                      run.manifest().commit(),
-                      run.manifest().machine())
-                  .map(Escape::html)
-                  .toList();
-            })
-            .toList());
-  }
-
-  private static String table(String caption, List<String> heads, List<List<String>> rows) {
-    return """
-    <div class="scroll" tabindex="0" role="region" aria-label="%s">
-    <table><caption class="unseen">%s</caption>
-    <thead><tr>%s</tr></thead><tbody>
-    %s
-    </tbody></table></div>\
-    """
-        .formatted(
-            caption,
-            caption,
-            heads.stream()
-                .map(head -> "<th scope=\"col\" class=\"left\">" + head + "</th>")
-                .collect(Collectors.joining()),
-            rows.stream()
-                .map(row ->
-                    row.stream()
-                        .map(cell -> "<td class=\"left\">" + cell + "</td>")
-                        .collect(Collectors.joining("", "<tr>", "</tr>")))
-                .collect(Collectors.joining("\n")));
+    return new HtmlTable(
+            "Runs",
+            List.of("run", "name", "began", "commit", "host"),
+            IntStream.range(0, trend.runs().size())
+                .mapToObj(i -> {
+                  Run run = trend.runs().get(i);
+                  return Stream.of(
+                          String.valueOf(i + 1),
+                          run.name(),
+                          run.manifest().startedAt().orElse(Numbers.NOT_MEASURED),
+                          run.manifest().commit(),
+                          run.manifest().machine())
+                      .map(Escape::html)
+                      .toList();
+                })
+                .toList())
+        .html();
   }
 }

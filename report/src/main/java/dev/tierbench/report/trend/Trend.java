@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Runs over time, and where their values moved. The level of the tests is divided by the number of
@@ -108,20 +107,16 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
 
   /** The level of each test: those that have too few runs for any cannot err. */
   private static double level(List<TrendSeries> series) {
-    int most = series.stream().mapToInt(line -> line.byHost().size()).sum();
-    for (int tests = 1; tests <= most; tests++) {
+    List<Integer> sizes =
+        series.stream().flatMap(line -> line.byHost().stream()).map(List::size).toList();
+    for (int tests = 1; tests <= sizes.size(); tests++) {
       double level = DifferenceTest.ALPHA / tests;
       int fewest = ChangePoints.fewestValues(level);
-      long tested =
-          series.stream()
-              .flatMap(line -> line.byHost().stream())
-              .filter(of -> of.size() >= fewest)
-              .count();
-      if (tested <= tests) {
+      if (sizes.stream().filter(size -> size >= fewest).count() <= tests) {
         return level;
       }
     }
-    return DifferenceTest.ALPHA / Math.max(1, most);
+    return DifferenceTest.ALPHA / Math.max(1, sizes.size());
   }
 
   /** The fewest runs of one host with which a change of any of these series can be told. */
@@ -174,6 +169,6 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
   }
 
   private long hosts() {
-    return runs.stream().map(Trend::host).collect(Collectors.toSet()).size();
+    return runs.stream().map(Trend::host).distinct().count();
   }
 }

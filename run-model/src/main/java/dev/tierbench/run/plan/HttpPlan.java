@@ -232,6 +232,11 @@ public record HttpPlan(
                 && pinning().cores(other).filter(cores -> !cores.overlaps(own.get())).isPresent());
   }
 
+  /** How many noisy steps of a trial are measured again at most; none where windows alternate. */
+  public int repeatNoisy() {
+    return windows.rounds().isEmpty() ? probe.repeatNoisy() : 0;
+  }
+
   /** Trials by round and server where windows alternate, which are one after the other else. */
   @Override
   public List<Trial> order() {

@@ -142,7 +142,7 @@ public record DurationEstimate(HttpPlan plan) {
         + plan.common().trials()
             * roundPreparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
         + plan.order().size()
-            * (stepsOfTrial() + plan.probe().repeatNoisy())
+            * (stepsOfTrial() + plan.repeatNoisy())
             * step(plan.windows().settleSeconds());
   }
 }

@@ -154,11 +154,10 @@ public final class PlanText {
 
   private static String host(HttpPlan plan) {
     HttpPlan.Probe probe = plan.probe();
-    boolean repeats = probe.repeatNoisy() > 0 && plan.windows().rounds().isEmpty();
     return (probe.enabled() ? "speed probed around each step; " : "speed not probed; ")
-        + (!repeats
+        + (plan.repeatNoisy() == 0
             ? "no step is measured again"
             : "at most %s steps of a trial measured again if it was noisy"
-                .formatted(probe.repeatNoisy()));
+                .formatted(plan.repeatNoisy()));
   }
 }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides the servers of a round into groups that start and warm up together. Where the cores are
- * full, a server with few threads gets nothing beside one with a thread for each request, and its
- * compilers look idle because they starve; so each has cores enough for itself.
+ * Divides the servers of a round into groups that warm up together. Where the cores are full, a
+ * server with few threads gets nothing beside one with a thread for each request, and its compilers
+ * look idle because they starve; so each has cores enough for itself.
  */
 public record WarmupGroups(HttpPlan plan) {
 

@@ -58,7 +58,12 @@ public final class RoundRunner implements AutoCloseable {
     for (Parameters cell : cells) {
       measure(round, cell, verdicts);
     }
-    together(round, ServerBench::ended);
+    together(
+        round,
+        bench -> {
+          bench.end();
+          return bench;
+        });
   }
 
   private ServerBench begun(Plan.Trial trial) {
@@ -128,11 +133,6 @@ public final class RoundRunner implements AutoCloseable {
                 plan.trace(first).isPresent() || plan.windows().profile().isPresent()));
   }
 
-  /** A part of a step of one server. */
-  private interface Part<T> {
-    ServerBench.Outcome<T> of(ServerBench bench) throws InterruptedException;
-  }
-
   /**
    * Starts the servers and warms them up, in groups with room for that, and then each of them up to
    * its top level alone.
@@ -142,43 +142,47 @@ public final class RoundRunner implements AutoCloseable {
   private List<ServerBench> prepared(
       List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
-    List<ServerBench> started = new ArrayList<>();
-    for (ServerBench bench : round) {
-      // What times its work has to find an idle host.
-      started.addAll(without(together(List.of(bench), each -> each.started(cell)), verdicts));
-    }
-    List<ServerBench> below = new ArrayList<>();
-    for (List<ServerBench> group : new WarmupGroups(plan).of(started)) {
-      below.addAll(without(together(group, bench -> bench.warmedBelow(cell)), verdicts));
-    }
-    List<ServerBench> ready = new ArrayList<>();
-    for (ServerBench bench : below) {
-      ready.addAll(without(together(List.of(bench), each -> each.warmed(cell)), verdicts));
-    }
-    return ready;
+    // What times its work has to find an idle host.
+    List<ServerBench> started = soundOf(alone(round), bench -> bench.start(cell), verdicts);
+    List<ServerBench> below =
+        soundOf(new WarmupGroups(plan).of(started), bench -> bench.warmBelow(cell), verdicts);
+    return soundOf(alone(below), bench -> bench.warmUp(cell), verdicts);
   }
 
-  /** The servers without a fault. */
-  private static <T> List<ServerBench> without(
-      Map<ServerBench, ServerBench.Outcome<T>> outcomes,
-      BiConsumer<Plan.Trial, JudgedStep> verdicts) {
-    outcomes.forEach((bench, outcome) ->
-        outcome.fault().ifPresent(step -> verdicts.accept(bench.trial(), step)));
-    return outcomes.entrySet().stream()
-        .filter(one -> one.getValue().fault().isEmpty())
-        .map(Map.Entry::getKey)
-        .toList();
+  private static List<List<ServerBench>> alone(List<ServerBench> benches) {
+    return benches.stream().map(List::of).toList();
   }
 
-  private <T> Map<ServerBench, ServerBench.Outcome<T>> together(
-      List<ServerBench> benches, Part<T> part) throws InterruptedException {
-    Map<ServerBench, Future<ServerBench.Outcome<T>>> under = new LinkedHashMap<>();
+  /** The servers that took the part without a fault, one group after the other. */
+  private List<ServerBench> soundOf(
+      List<List<ServerBench>> groups,
+      Part<Optional<JudgedStep>> part,
+      BiConsumer<Plan.Trial, JudgedStep> verdicts)
+      throws InterruptedException {
+    List<ServerBench> sound = new ArrayList<>();
+    for (List<ServerBench> group : groups) {
+      together(group, part)
+          .forEach((bench, fault) ->
+              fault.ifPresentOrElse(
+                  step -> verdicts.accept(bench.trial(), step), () -> sound.add(bench)));
+    }
+    return sound;
+  }
+
+  /** What a server of a round does, beside others of its group. */
+  private interface Part<T> {
+    T of(ServerBench bench) throws InterruptedException;
+  }
+
+  private <T> Map<ServerBench, T> together(List<ServerBench> benches, Part<T> part)
+      throws InterruptedException {
+    Map<ServerBench, Future<T>> under = new LinkedHashMap<>();
     for (ServerBench bench : benches) {
       under.put(bench, driving.submit(() -> part.of(bench)));
     }
-    Map<ServerBench, ServerBench.Outcome<T>> outcomes = new LinkedHashMap<>();
+    Map<ServerBench, T> outcomes = new LinkedHashMap<>();
     try {
-      for (Map.Entry<ServerBench, Future<ServerBench.Outcome<T>>> one : under.entrySet()) {
+      for (Map.Entry<ServerBench, Future<T>> one : under.entrySet()) {
         outcomes.put(one.getKey(), one.getValue().get());
       }
       return outcomes;

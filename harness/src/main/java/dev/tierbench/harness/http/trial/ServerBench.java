@@ -80,12 +80,6 @@ final class ServerBench {
     reason = Files.exists(files().warmup()) ? "trial resumed" : "trial started";
   }
 
-  /** Ends the server beside others of the round. */
-  Outcome<Boolean> ended() throws InterruptedException {
-    end();
-    return new Outcome<>(Optional.of(true), Optional.empty());
-  }
-
   /** Ends the server, and with it the trial. */
   void end() throws InterruptedException {
     testBed.endServer();
@@ -113,12 +107,27 @@ final class ServerBench {
     try {
       return new Outcome<>(Optional.of(part.carryOut()), Optional.empty());
     } catch (IOException | UncheckedIOException e) {
+      reason = RESTARTED;
       return new Outcome<>(Optional.empty(), Optional.of(fault(step, e.getMessage())));
     } catch (RuntimeException | Error e) {
-      return new Outcome<>(Optional.empty(), Optional.of(defect(step, e)));
-    } finally {
       reason = RESTARTED;
+      return new Outcome<>(Optional.empty(), Optional.of(defect(step, e)));
     }
+  }
+
+  /** A part of a step that leaves nothing but its fault. */
+  private interface Action {
+    void carryOut() throws IOException, InterruptedException;
+  }
+
+  private Optional<JudgedStep> faultOf(Parameters cell, Action action) throws InterruptedException {
+    return attempt(
+            cell,
+            () -> {
+              action.carryOut();
+              return cell;
+            })
+        .fault();
   }
 
   /** Whether the next step needs no start and no warm-up. */
@@ -126,19 +135,19 @@ final class ServerBench {
     return warm && testBed.isUp();
   }
 
-  /** Starts what does not run. What times its work needs an idle host. */
-  Outcome<Boolean> started(Parameters cell) throws InterruptedException {
-    return attempt(cell, this::start);
+  /** Starts what does not run; the fault, if any. What times its work needs an idle host. */
+  Optional<JudgedStep> start(Parameters cell) throws InterruptedException {
+    return faultOf(cell, this::start);
   }
 
-  /** Warms up below saturation what is not warm, beside others of the round. */
-  Outcome<Boolean> warmedBelow(Parameters cell) throws InterruptedException {
-    return attempt(cell, this::warmBelow);
+  /** Warms up below saturation what is not warm, beside others of the round; the fault, if any. */
+  Optional<JudgedStep> warmBelow(Parameters cell) throws InterruptedException {
+    return faultOf(cell, this::warmBelow);
   }
 
-  /** Ends the warm-up of a server that was started, with no load on others. */
-  Outcome<Warmup> warmed(Parameters cell) throws InterruptedException {
-    return attempt(cell, () -> warm(cell));
+  /** Ends the warm-up of a server that was started, with no load on others; the fault, if any. */
+  Optional<JudgedStep> warmUp(Parameters cell) throws InterruptedException {
+    return faultOf(cell, () -> warmUpToLevel(cell));
   }
 
   private Outcome<Warmup> prepared(Parameters cell) throws InterruptedException {
@@ -147,7 +156,7 @@ final class ServerBench {
         () -> {
           start();
           warmBelow();
-          return warm(cell);
+          return warmUpToLevel(cell);
         });
   }
 
@@ -201,8 +210,7 @@ final class ServerBench {
     return fault;
   }
 
-  /** True: whether it failed is known by an exception alone. */
-  private boolean start() throws IOException, InterruptedException {
+  private void start() throws IOException, InterruptedException {
     if (failedStarts >= START_TRIES) {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
@@ -215,17 +223,15 @@ final class ServerBench {
     failedStarts++;
     warm = !testBed.ensure(trial) && warm;
     below = Optional.empty();
-    return true;
   }
 
-  private boolean warmBelow() throws IOException, InterruptedException {
+  private void warmBelow() throws IOException, InterruptedException {
     if (!warm) {
       below = Optional.of(warmer().below(reason, tiers()));
     }
-    return true;
   }
 
-  private Warmup warm(Parameters cell) throws IOException, InterruptedException {
+  private Warmup warmUpToLevel(Parameters cell) throws IOException, InterruptedException {
     if (below.isPresent()) {
       Warmup.Run run = warmer().atLevel(below.get(), tiers());
       RunJson.write(files().warmup(), warmup().with(run));
@@ -234,6 +240,7 @@ final class ServerBench {
       warm = true;
     }
     failedStarts = 0;
+    reason = RESTARTED;
     Warmup warmup = warmup().usedFor(cell);
     RunJson.write(files().warmup(), warmup);
     seconds.ifPresent(sampler -> sampler.begins(trial.name(), cell.label()));
