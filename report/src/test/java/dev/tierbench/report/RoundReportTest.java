@@ -151,7 +151,7 @@ class RoundReportTest {
             .valueStream()
             .filter(finding -> finding.path("topic").asString().equals("In short"))
             .flatMap(finding -> finding.path("entries").valueStream())
-            .map(entry -> entry.path("text").asString())
+            .map(entry -> entry.path("values").asString())
             .toList();
     assertThat(sentences.getFirst())
         .startsWith("at 200 concurrent requests webflux-reactor has 44 % less CPU per request than")
