@@ -155,13 +155,13 @@ class RoundReportTest {
             .toList();
     assertThat(sentences.getFirst())
         .startsWith("at 200 concurrent requests webflux-reactor has 44 % less CPU per request than")
-        .contains("both have the same throughput, p50 latency and p99 latency (within 5.0 %);");
+        .contains("both have the same throughput, p50 latency and p99 latency (within 5.0 %)");
     assertThat(sentences)
         .anySatisfy(sentence ->
             assertThat(sentence)
                 .startsWith("at 800 concurrent requests")
                 .contains(
                     "has 73 % more throughput, 42 % less p50 latency and 42 % less p99 latency than"
-                        + " tomcat-platform; the run does not decide CPU per request;"));
+                        + " tomcat-platform; the run does not decide CPU per request"));
   }
 }
