@@ -46,6 +46,9 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     begun = true;
     beginNanos = nowNanos;
     nextNanos = beginNanos + arrivals.nextNanos();
+    if (ledger.isIdle()) {
+      idle(true, nowNanos);
+    }
     pump(clock.nanoTime());
   }
 

@@ -90,6 +90,24 @@ class WindowsTest {
     }
   }
 
+  /** As in a round, where a server waits for its first turn. */
+  @Test
+  void theScheduleOfTheOpenModelBeginsAfterAnIdlePhase() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(2))) {
+      LoadResult result =
+          TestRun.of(
+              server.url()
+                  + " -c 8 -R 200 --phases pause=idle:700ms,measure=500ms,pause=idle:300ms,"
+                  + "measure=500ms");
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      assertThat(measured.windows())
+          .hasSize(2)
+          .allSatisfy(window -> assertThat(window.rateRatio()).contains(1.0));
+      assertThat(server.requests()).isBetween(199L, 201L);
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
+    }
+  }
+
   @Test
   void aConnectionThatIsLostInAnIdlePhaseIsCountedAsReconnected() throws Exception {
     AtomicReference<Socket> socket = new AtomicReference<>();
