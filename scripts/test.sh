@@ -178,6 +178,8 @@ all_tests() {
   step "a real mini-sweep of both servers, watched in a browser"
   "$ROOT/scripts/test-live.sh"
   end_images
+  step "two commits of a service, by the step of the action"
+  "$ROOT/scripts/test-ab.sh"
   step "a sweep over several hosts"
   several_hosts
   # Last, for it stops an engine that with-engine.sh has started.

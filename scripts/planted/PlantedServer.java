@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A service with a fault that has to be found, named by its second argument: {@code hot}, a method
  * that costs CPU, of as many steps as the third argument says; {@code waiting}, garbage and a lock;
- * {@code none}.
+ * {@code none}. It answers after as many milliseconds as the fourth argument says, or at once.
  */
 final class PlantedServer {
 
@@ -20,6 +20,7 @@ final class PlantedServer {
   private static final int BACKLOG = 4_096;
   private static final int THREADS = 64;
   private static final int BLOCK = 8_192;
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long HELD_NANOS = 100_000;
   private static final Object LOCK = new Object();
 
@@ -32,6 +33,7 @@ final class PlantedServer {
     int port = Integer.parseInt(args[0]);
     boolean hot = args[1].equals("hot");
     int steps = args.length > 2 ? Integer.parseInt(args[2]) : STEPS;
+    long millis = args.length > 3 ? Long.parseLong(args[3]) : 0;
     boolean waiting = args[1].equals("waiting");
     HttpServer server =
         HttpServer.create(
@@ -41,6 +43,9 @@ final class PlantedServer {
     server.createContext(
         "/",
         exchange -> {
+          if (millis > 0) {
+            LockSupport.parkNanos(millis * NANOS_PER_MILLI);
+          }
           if (hot) {
             hot(steps);
           }

@@ -50,6 +50,7 @@ class ModuleArrowsTest {
           Map.entry("harness.live", List.of("preflight", "run")),
           Map.entry("harness.suite", List.of("preflight", "run", "tier", "live")),
           Map.entry("harness.http", List.of("preflight", "secret", "run", "tier", "live")),
+          Map.entry("harness.ab", List.of("preflight", "secret", "run", "http")),
           Map.entry("harness.http.plan", List.of("preflight", "secret", "run")),
           Map.entry("harness.http.verify", List.of("preflight", "secret", "tier")),
           Map.entry("harness.http.sample", List.of("tier")),

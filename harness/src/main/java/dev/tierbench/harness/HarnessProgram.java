@@ -1,6 +1,7 @@
 package dev.tierbench.harness;
 
 import dev.tierbench.cli.HelpText;
+import dev.tierbench.harness.ab.AbCommand;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
@@ -28,6 +29,7 @@ public final class HarnessProgram {
 
   private static final Map<String, Supplier<Object>> COMMANDS =
       Map.of(
+          "ab", () -> new AbCommand(HarnessProgram::commandLine),
           "sweep", SweepCommand::new,
           "suite", SuiteCommand::new,
           "verify", VerifyCommand::new);
@@ -37,7 +39,7 @@ public final class HarnessProgram {
   public static void main(String[] args) {
     System.setProperty("jdk.httpclient.allowRestrictedHeaders", OWN_HEADERS);
     if (args.length == 0 || !COMMANDS.containsKey(args[0])) {
-      System.err.println("harness: expected sweep, suite or verify first");
+      System.err.println("harness: expected sweep, suite, verify or ab first");
       System.exit(CommandLine.ExitCode.USAGE);
     }
     String[] rest = Arrays.copyOfRange(args, 1, args.length);

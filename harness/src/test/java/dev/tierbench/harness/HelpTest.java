@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.cli.Example;
 import dev.tierbench.cli.HasHelp;
 import dev.tierbench.cli.HelpCheck;
+import dev.tierbench.harness.ab.AbCommand;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
@@ -22,7 +23,11 @@ class HelpTest {
   private static final List<String> HERE = List.of("--home", "..", "--dry-run");
 
   static Stream<HasHelp> programs() {
-    return Stream.of(new SweepCommand(), new SuiteCommand(), new VerifyCommand());
+    return Stream.of(
+        new SweepCommand(),
+        new SuiteCommand(),
+        new VerifyCommand(),
+        new AbCommand(HarnessProgram::commandLine));
   }
 
   @ParameterizedTest

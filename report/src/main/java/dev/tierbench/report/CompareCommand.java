@@ -39,8 +39,9 @@ import picocli.CommandLine.Spec;
       "0:no worse, or --fail-on not given",
       "1:worse found, with --fail-on worse",
       "2:usage error",
-      "3:not comparable; with --fail-on worse also when B lost a server, a level or most trials",
-      "4:with --fail-on worse: worse by the trials, but the hosts' speed may explain it"
+      "3:not comparable; with --fail-on also when B lost a server, a level or most trials",
+      "4:with --fail-on: worse by the trials, but the hosts' speed may explain it",
+      "5:with --fail-on undecided: nothing is worse, and the trials leave a row open"
     })
 final class CompareCommand implements Callable<Integer>, HasHelp {
 
@@ -49,7 +50,8 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   /** Results that make a CI job fail. */
   enum FailOn {
     NOTHING,
-    WORSE
+    WORSE,
+    UNDECIDED
   }
 
   @Spec private CommandSpec spec;
@@ -85,7 +87,8 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       paramLabel = "WHAT",
       description =
           "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when the hosts'"
-              + " speed may explain a worse row. Default: nothing.")
+              + " speed may explain a worse row. undecided: also exit 5 when a row is open."
+              + " Default: nothing.")
   private FailOn failOn = FailOn.NOTHING;
 
   @Option(
@@ -109,7 +112,8 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text, md (a comment for a pull request), json or csv. Default: text.")
+      description =
+          "text, md (a comment for a pull request), short (three lines), json or csv. Default: text.")
   private Format format = Format.TEXT;
 
   @Option(
@@ -165,7 +169,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
     if (failOn == FailOn.NOTHING) {
       return 0;
     }
-    CompareGate gate = CompareGate.of(comparison);
+    CompareGate gate = CompareGate.of(comparison, failOn == FailOn.UNDECIDED);
     gate.lines().forEach(folders::warn);
     return gate.exitCode();
   }

@@ -17,13 +17,19 @@ record CompareGate(int exitCode, List<String> lines) {
   private static final int WORSE = 1;
   private static final int LOST = 3;
   private static final int CANNOT_TELL = 4;
+  private static final int UNDECIDED = 5;
 
   CompareGate {
     lines = List.copyOf(lines);
   }
 
-  /** What is worse counts before what is lost, and that before what cannot be told. */
-  static CompareGate of(Comparison comparison) {
+  /**
+   * What is worse counts before what is lost, that before what cannot be told, and that before what
+   * is open.
+   *
+   * @param decided whether a row that the trials leave open fails, too
+   */
+  static CompareGate of(Comparison comparison, boolean decided) {
     List<MissingCounterpart> lost = comparison.lost();
     List<Row> overruled = comparison.overruledWorse();
     List<String> lines = new ArrayList<>();
@@ -37,17 +43,22 @@ record CompareGate(int exitCode, List<String> lines) {
           "cannot tell: worse by the trials, and the host was slower too; compare A and B in one"
               + " run, or on the same host at the same speed");
     }
-    return new CompareGate(exitCode(comparison, lost, overruled), lines);
+    List<Row> open = decided ? comparison.open() : List.of();
+    open.forEach(row -> lines.add("undecided: " + TerminalText.line(row.line())));
+    return new CompareGate(exitCode(comparison, lost, overruled, open), lines);
   }
 
   private static int exitCode(
-      Comparison comparison, List<MissingCounterpart> lost, List<Row> overruled) {
+      Comparison comparison, List<MissingCounterpart> lost, List<Row> overruled, List<Row> open) {
     if (comparison.anyWorse()) {
       return WORSE;
     }
     if (!lost.isEmpty()) {
       return LOST;
     }
-    return overruled.isEmpty() ? 0 : CANNOT_TELL;
+    if (!overruled.isEmpty()) {
+      return CANNOT_TELL;
+    }
+    return open.isEmpty() ? 0 : UNDECIDED;
   }
 }

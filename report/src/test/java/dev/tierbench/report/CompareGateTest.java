@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,45 @@ class CompareGateTest {
         .anyMatch(line -> line.startsWith("> - cannot tell: `CPU, µs/req of tomcat-platform @ "));
     assertThat(Programs.compared(a, b, CPU))
         .allSatisfy(row -> assertThat(row.path("overruled").asString()).isEqualTo("worse"));
+  }
+
+  @Test
+  void threeLinesSayWhatIsWorseWhatIsOpenAndWhatEqualCodeDoes() {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.1);
+    List<String> worse =
+        Programs.run("compare", a, b, CPU, "--format", "short").out().lines().toList();
+    assertThat(worse).hasSize(3);
+    assertThat(worse.getFirst())
+        .matches("worse: CPU, µs/req at [\\d,]+ \\+1\\d\\.\\d % \\(\\+\\d.*");
+    assertThat(worse.getLast())
+        .isEqualTo("equal code: not measured, the run has no control (--aa)");
+    List<String> same =
+        Programs.run("compare", a, a, CPU, "--format", "short").out().lines().toList();
+    assertThat(same.getFirst()).isEqualTo("no row is worse");
+    assertThat(same.get(1)).startsWith("decided: ").contains("equivalent (within 5.0 %)");
+  }
+
+  /** Five trials tell 10 % and not half a percent. */
+  @Test
+  void aRowThatIsOpenFailsOnlyWhenThatIsAsked() {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.02);
+    List<String> words = List.of("compare", a, b, CPU, "--threshold", "2%");
+    assertThat(Programs.run(with(words, "--fail-on", "worse")).exitCode()).isZero();
+    Programs.Ended open = Programs.run(with(words, "--fail-on", "undecided"));
+    assertThat(open.exitCode()).as(open.out()).isEqualTo(5);
+    assertThat(open.err()).contains("undecided: CPU, µs/req of ");
+    assertThat(Programs.run(with(words, "--format", "short")).out())
+        .containsPattern("undecided: CPU, µs/req at [\\d,]+: at most \\d\\.\\d % worse");
+    assertThat(Programs.run("compare", a, a, CPU, "--fail-on", "undecided").exitCode()).isZero();
+    assertThat(
+            Programs.run("compare", a, run("c", 2, 1.2), CPU, "--fail-on", "undecided").exitCode())
+        .isEqualTo(1);
+  }
+
+  private static List<String> with(List<String> words, String... more) {
+    return Stream.concat(words.stream(), Stream.of(more)).toList();
   }
 
   @Test

@@ -9,20 +9,27 @@ import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 class NoiseFloorTest {
 
   private static final int LEVEL = 200;
+  private static final RunReader.Depth RECORDS = RunReader.Depth.RECORDS;
 
   @TempDir Path temp;
 
   private NoiseFloor floor(double switchesOfOne, double switchesOfOther) throws IOException {
+    return NoiseFloor.of(RunReader.read(run(switchesOfOne, switchesOfOther), RECORDS));
+  }
+
+  private Path run(double switchesOfOne, double switchesOfOther) throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.CONTROL);
     generator.levels = List.of(LEVEL);
@@ -30,7 +37,7 @@ class NoiseFloorTest {
     Path run = generator.write(temp.resolve("run"));
     switches(RunGenerator.step(run, "01-" + RunGenerator.TOMCAT, LEVEL), switchesOfOne);
     switches(RunGenerator.step(run, "02-" + RunGenerator.CONTROL, LEVEL), switchesOfOther);
-    return NoiseFloor.of(RunReader.read(run, RunReader.Depth.RECORDS));
+    return run;
   }
 
   private static void switches(RunFolder.Step step, double perRequest) throws IOException {
@@ -45,6 +52,19 @@ class NoiseFloorTest {
   @Test
   void theFloorIsTheShareByWhichTwoNamesOfOneServerDiffer() throws IOException {
     assertThat(floor(0.2, 0.25).of(Metrics.SWITCHES_INVOLUNTARY).orElseThrow()).isEqualTo(0.25);
+  }
+
+  @Test
+  void aServerWithoutTheContractHasAFloorThoughItTellsNoSettings() throws IOException {
+    Path run = run(0.2, 0.25);
+    for (String trial : List.of("01-" + RunGenerator.TOMCAT, "02-" + RunGenerator.CONTROL)) {
+      Path settings = new RunFolder(run).trial(trial).settings();
+      ObjectNode all = (ObjectNode) RunJson.parse(Files.readString(settings));
+      ((ObjectNode) all.path("tiers")).putNull("server");
+      Files.writeString(settings, all.toString());
+    }
+    NoiseFloor floor = NoiseFloor.of(RunReader.read(run, RECORDS));
+    assertThat(floor.of(Metrics.SWITCHES_INVOLUNTARY)).contains(0.25);
   }
 
   /** Four switches per 1,000 requests are four times as many as one, and mean nothing. */

@@ -30,6 +30,7 @@ import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,8 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
   @Mixin private RunOptions runOptions;
   @Mixin private final LiveOptions liveOptions = new LiveOptions();
 
+  private Optional<Path> folder = Optional.empty();
+
   @Override
   public ProgramHelp help() {
     return SweepHelp.CONTENTS;
@@ -74,6 +77,11 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     } finally {
       runOptions.unlock();
     }
+  }
+
+  /** The run folder; empty before a run began. */
+  public Optional<Path> folder() {
+    return folder;
   }
 
   private int sweep() throws IOException, InterruptedException {
@@ -202,6 +210,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
                     .containers(project.map(ComposeProject::facts))
                     .captureLevel(plan.windows().trace().map(trace -> captureLevel(remote))));
     RunExecution run = runOptions.run(earlier, now);
+    folder = Optional.of(run.folder().root());
     return live.carryOut(
         run,
         Sweep.missingSeconds(run.folder(), plan),

@@ -1,12 +1,15 @@
 package dev.tierbench.harness.run;
 
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.protocol.Decisions;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +68,39 @@ public record ReportProcess(Installation installation) {
       return RunJson.read(answer, Decisions.class);
     } finally {
       Files.deleteIfExists(answer);
+    }
+  }
+
+  /**
+   * Compares, and prints what the comparison does.
+   *
+   * @param out gets its lines; messages go to the standard error
+   * @return its exit code
+   * @throws IOException when the report cannot be run
+   */
+  public int compare(Appendable out, List<String> arguments)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("tierbench-compare-");
+    Path printed = folder.resolve("out");
+    Path messages = folder.resolve("err");
+    try (ChildProcess child =
+        ChildProcess.start(
+            ChildCommand.of(
+                "compare",
+                installation.command(
+                    JVM_OPTIONS,
+                    "report",
+                    Stream.concat(Stream.of("compare"), arguments.stream()).toList()),
+                Redirect.appendTo(printed.toFile()),
+                messages))) {
+      int exitCode = child.await(LIMIT);
+      System.err.print(Files.readString(messages));
+      out.append(Files.readString(printed));
+      return exitCode;
+    } finally {
+      Files.deleteIfExists(printed);
+      Files.deleteIfExists(messages);
+      Files.deleteIfExists(folder);
     }
   }
 

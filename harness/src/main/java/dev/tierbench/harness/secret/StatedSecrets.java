@@ -72,6 +72,7 @@ public final class StatedSecrets {
   private ServerDescriptor masked(ServerDescriptor server) {
     requireNone("command", server.command());
     requireNone("options", server.options());
+    requireNone("build", server.buildCommand());
     requireNone("verify_options", server.verifyOptions());
     requireNone("vary", List.copyOf(server.vary().values()));
     List<String> headers = new ArrayList<>();

@@ -80,6 +80,7 @@ public record Comparison(
               row.pair().a(),
               row.pair().b(),
               row.trials(),
+              row.pair().better(),
               row.pair().isNegligible(),
               row.metric().flatMap(noise::of),
               row.limited(results.next(), options.threshold())));
@@ -109,6 +110,11 @@ public record Comparison(
   /** The rows that are worse by their trials, and may be the hosts'. */
   public List<Row> overruledWorse() {
     return rows.stream().filter(Row::isOverruledWorse).toList();
+  }
+
+  /** The rows that the trials do not decide. */
+  public List<Row> open() {
+    return rows.stream().filter(Row::isOpen).toList();
   }
 
   public boolean anyWorse() {

@@ -9,13 +9,15 @@ public enum Format {
   TEXT,
   MD,
   JSON,
-  CSV;
+  CSV,
+  SHORT;
 
   /** The lines of a comparison. */
   public List<String> lines(Comparison comparison) {
     return switch (this) {
       case TEXT -> ComparisonText.of(comparison);
       case MD -> ComparisonMarkdown.of(comparison);
+      case SHORT -> ComparisonInShort.of(comparison);
       case JSON -> RunJson.toJson(ComparisonRecord.of(comparison)).lines().toList();
       case CSV ->
           RunCsv.toCsv(ComparisonRecord.of(comparison).rows(), ComparisonRecord.Line.class)

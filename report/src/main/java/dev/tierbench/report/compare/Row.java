@@ -1,5 +1,6 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.metrics.Better;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Sample;
@@ -10,6 +11,7 @@ import java.util.Optional;
  * One row of a comparison with the result of its test.
  *
  * @param trials of both sides in the cells of the row
+ * @param better the direction of its values
  * @param negligible both sides are too small for their ratio to matter
  * @param noise what this host makes of no difference at all, a share; empty when not measured
  */
@@ -18,6 +20,7 @@ public record Row(
     Sample a,
     Sample b,
     TrialCounts trials,
+    Better better,
     boolean negligible,
     Optional<Double> noise,
     DifferenceResult result) {
@@ -27,6 +30,20 @@ public record Row(
       Comparator.comparing((Row row) -> row.result().conclusion())
           .thenComparing(Row::negligible)
           .thenComparing(Comparator.comparingDouble(Row::size).reversed());
+
+  /** Whether its trials do not decide it. */
+  boolean isOpen() {
+    return result.conclusion() == Conclusion.INCONCLUSIVE
+        || result.conclusion() == Conclusion.ONE_TRIAL;
+  }
+
+  /**
+   * The share of A by which B may be worse at most, by the end of the interval at which it is the
+   * worst. Not more than 0 says that it is better; empty without an interval.
+   */
+  Optional<Double> worseByAtMost() {
+    return result.interval().map(of -> better == Better.HIGHER ? 1 - of.low() : of.high() - 1);
+  }
 
   /** Whether the trials call it worse, and the difference of the hosts may explain that. */
   boolean isOverruledWorse() {

@@ -57,10 +57,10 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
   /** Tells by name: equal settings alone may be two builds of a JDK. */
   private static boolean isSame(Run run, String server, String control) {
-    Optional<JsonNode> settings = server(run, server);
-    return settings.isPresent() && settings.equals(server(run, control));
+    return run.subjects().contains(control) && server(run, server).equals(server(run, control));
   }
 
+  /** What a server tells of its settings; one without the contract tells nothing. */
   private static Optional<JsonNode> server(Run run, String server) {
     return run.comparedSettings(server).map(run.view()::ofSubject).filter(JsonNode::isObject);
   }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  */
 record HtmlTable(String caption, List<String> heads, List<List<String>> rows) {
 
-  /** Its element, which scrolls by itself. */
+  /** The HTML element, which scrolls by itself. */
   String html() {
     return """
     <div class="scroll" tabindex="0" role="region" aria-label="%s">

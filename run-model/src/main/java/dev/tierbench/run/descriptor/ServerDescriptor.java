@@ -1,13 +1,16 @@
 package dev.tierbench.run.descriptor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tierbench.run.Require;
 import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How one server is run, called and shown: {@code servers/NAME.yml}, or a file of the user's own.
@@ -40,6 +43,8 @@ import java.util.Optional;
  * @param bound whether it is a bound on what is possible, and does not compete
  * @param vary by the name of what can be varied, the option that does it, with {@code {value}} in
  *     it; one that begins with {@code -} and a single letter is of the JVM
+ * @param buildCommand the words that build it, in the folder of the descriptor; {@code ab} runs
+ *     them once for each version, and a sweep does not
  * @param mask names of headers, variables and parameters of the URL whose stated values are kept
  *     out of plans and records
  */
@@ -69,11 +74,18 @@ public record ServerDescriptor(
     boolean standard,
     boolean bound,
     Map<String, String> vary,
+    @JsonProperty("build") @EmptyWhenMissing List<String> buildCommand,
     @EmptyWhenMissing List<String> mask)
     implements ServerDescriptorBuilder.With {
 
   /** Placeholder for the JVM's options in a command: as many words as there are. */
   public static final String JVM = "{jvm}";
+
+  /** Placeholder for the folder of the descriptor; of a version, the same folder of its tree. */
+  public static final String HERE = "{here}";
+
+  /** Placeholder for the commit, in the descriptor of a service whose versions are compared. */
+  public static final String COMMIT = "{commit}";
 
   /** What may stand in braces in commands, and in the variables of an environment. */
   public static final List<String> PLACEHOLDERS =
@@ -100,6 +112,7 @@ public record ServerDescriptor(
     env = env == null ? Map.of() : Map.copyOf(env);
     verifyOptions = verifyOptions == null ? List.of() : List.copyOf(verifyOptions);
     vary = vary == null ? Map.of() : Map.copyOf(vary);
+    buildCommand = buildCommand == null ? List.of() : List.copyOf(buildCommand);
     mask = mask == null ? List.of() : List.copyOf(mask);
     command =
         command != null && !command.isEmpty()
@@ -160,6 +173,11 @@ public record ServerDescriptor(
   /** How long it may take to become ready. */
   public Duration readyWithin() {
     return readySeconds.map(Duration::ofSeconds).orElse(READY_WITHIN);
+  }
+
+  /** The words that start it, and the values of its variables. */
+  public Stream<String> words() {
+    return Stream.of(command, options, env.values()).flatMap(Collection::stream);
   }
 
   /** The request that clients send to it. */

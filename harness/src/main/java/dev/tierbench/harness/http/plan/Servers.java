@@ -35,9 +35,6 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   private static final Pattern FILE =
       Pattern.compile("(.+?" + Pattern.quote(Descriptors.SUFFIX) + ")((?:[@+].*)?)");
 
-  /** Placeholder in a descriptor for the folder that it is in. */
-  private static final String HERE = "{here}";
-
   /**
    * Reads every descriptor of a folder.
    *
@@ -104,6 +101,11 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   private static StatedSecrets.Checked descriptor(Path file) throws IOException {
     Path here = file.toAbsolutePath().normalize().getParent();
     ServerDescriptor server = Descriptors.one(file, ServerDescriptor.class);
+    if (server.words().anyMatch(word -> word.contains(ServerDescriptor.COMMIT))) {
+      throw new InvalidInput(
+          file,
+          ServerDescriptor.COMMIT + " is that of a version: compare two with ./scripts/ab.sh");
+    }
     Optional<String> body = there(file, here, "body", server.body());
     Optional<String> trust = there(file, here, "trust", server.trust());
     Optional<String> roles = there(file, here, "roles", server.roles());
@@ -116,7 +118,10 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
       throw new InvalidInput(file, e.getMessage());
     }
     Map<String, String> env = new LinkedHashMap<>();
-    server.env().forEach((name, value) -> env.put(name, value.replace(HERE, here.toString())));
+    server
+        .env()
+        .forEach(
+            (name, value) -> env.put(name, value.replace(ServerDescriptor.HERE, here.toString())));
     return StatedSecrets.check(
         file,
         server.with(next ->
@@ -129,7 +134,9 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   }
 
   private static List<String> replaced(List<String> words, Path here) {
-    return words.stream().map(word -> word.replace(HERE, here.toString())).toList();
+    return words.stream()
+        .map(word -> word.replace(ServerDescriptor.HERE, here.toString()))
+        .toList();
   }
 
   private static Optional<String> there(
