@@ -1,6 +1,7 @@
 package dev.tierbench.netty
 
 import dev.tierbench.server.Workload
+import dev.tierbench.server.reactor.ReactiveEchoClient
 import kotlinx.coroutines.async
 import kotlinx.coroutines.joinAll
 import kotlinx.coroutines.reactor.awaitSingle
@@ -14,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController
 /** Answers with what echo answers; a coroutine is suspended until it has, and no thread waits. */
 @RestController
 @ConditionalOnProperty(name = [Models.PROPERTY], havingValue = Models.COROUTINE)
-internal class CoroutineSleepController(private val echo: EchoClient) {
+internal class CoroutineSleepController(private val echo: ReactiveEchoClient) {
 
   @GetMapping(path = ["/sleep"], produces = [MediaType.TEXT_PLAIN_VALUE])
   suspend fun sleep(request: ServerHttpRequest): String {

@@ -1,6 +1,7 @@
 package dev.tierbench.netty;
 
 import dev.tierbench.server.blocking.BlockingEchoClient;
+import dev.tierbench.server.reactor.ReactiveEchoClient;
 import dev.tierbench.server.spring.SpringServerConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -10,7 +11,7 @@ import org.springframework.context.annotation.Import;
 /** The server under test of the reactive model; every setting is in {@code application.yml}. */
 @SpringBootApplication(proxyBeanMethods = false)
 @ConfigurationPropertiesScan
-@Import({SpringServerConfiguration.class, BlockingEchoClient.class})
+@Import({SpringServerConfiguration.class, BlockingEchoClient.class, ReactiveEchoClient.class})
 class NettyServer {
   public static void main(String[] args) {
     SpringApplication.run(NettyServer.class, args);

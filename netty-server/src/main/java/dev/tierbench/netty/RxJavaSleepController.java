@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import dev.tierbench.server.Workload;
 import dev.tierbench.server.reactor.Calls;
+import dev.tierbench.server.reactor.ReactiveEchoClient;
 import io.reactivex.rxjava3.core.Single;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
@@ -13,9 +14,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.RXJAVA)
 final class RxJavaSleepController {
-  private final EchoClient echo;
+  private final ReactiveEchoClient echo;
 
-  RxJavaSleepController(EchoClient echo) {
+  RxJavaSleepController(ReactiveEchoClient echo) {
     this.echo = echo;
   }
 

@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import dev.tierbench.server.Workload;
 import dev.tierbench.server.reactor.Calls;
+import dev.tierbench.server.reactor.ReactiveEchoClient;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -13,9 +14,9 @@ import reactor.core.publisher.Mono;
 @RestController
 @ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.REACTOR)
 final class SleepController {
-  private final EchoClient echo;
+  private final ReactiveEchoClient echo;
 
-  SleepController(EchoClient echo) {
+  SleepController(ReactiveEchoClient echo) {
     this.echo = echo;
   }
 

@@ -2,7 +2,6 @@ package dev.tierbench.tomcat;
 
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.Workload;
-import dev.tierbench.server.blocking.BlockingEchoClient;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -15,7 +14,7 @@ import org.springframework.stereotype.Component;
  * it makes one and a thread of the task executor each of the others.
  */
 @Component
-record Calls(BlockingEchoClient echo, AsyncTaskExecutor threads) {
+record Calls(Echo echo, AsyncTaskExecutor threads) {
 
   /** The last answer. */
   String of(Workload work) {

@@ -1,7 +1,6 @@
 package dev.tierbench.tomcat;
 
 import dev.tierbench.server.Settings;
-import dev.tierbench.server.blocking.BlockingEchoClient;
 import dev.tierbench.server.spring.SpringServerConfiguration;
 import java.util.Optional;
 import org.apache.catalina.util.ServerInfo;
@@ -17,18 +16,25 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The settings in force, read from the running connector, its threads and the client. */
 @RestController
-record SettingsController(WebServerApplicationContext context, BlockingEchoClient echo) {
+record SettingsController(WebServerApplicationContext context, Echo echo) {
 
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {
     AbstractHttp11Protocol<?> protocol = protocol();
     return Settings.of(
-        protocol.getExecutor() instanceof VirtualThreadExecutor
-            ? "tomcat-virtual"
-            : "tomcat-platform",
+        model(protocol),
         server(protocol),
         echo.settings(),
-        SpringServerConfiguration.versions(ServerInfo.getServerInfo(), BlockingEchoClient.VERSION));
+        SpringServerConfiguration.versions(ServerInfo.getServerInfo(), echo.version()));
+  }
+
+  private String model(AbstractHttp11Protocol<?> protocol) {
+    if (echo instanceof WebClientEcho) {
+      return "tomcat-webclient";
+    }
+    return protocol.getExecutor() instanceof VirtualThreadExecutor
+        ? "tomcat-virtual"
+        : "tomcat-platform";
   }
 
   private AbstractHttp11Protocol<?> protocol() {
@@ -37,14 +43,14 @@ record SettingsController(WebServerApplicationContext context, BlockingEchoClien
   }
 
   /** A thread per request that is virtual has no pool, and so no limit. */
-  private static Settings.Server server(AbstractHttp11Protocol<?> protocol) {
+  private Settings.Server server(AbstractHttp11Protocol<?> protocol) {
     Optional<ThreadPoolExecutor> threads =
         Optional.of(protocol.getExecutor())
             .filter(ThreadPoolExecutor.class::isInstance)
             .map(ThreadPoolExecutor.class::cast);
     return new Settings.Server(
         protocol instanceof Http11NioProtocol ? "nio" : protocol.getClass().getSimpleName(),
-        Optional.empty(),
+        echo.eventLoops(),
         threads.map(ThreadPoolExecutor::getMaximumPoolSize),
         threads.map(ThreadPoolExecutor::getCorePoolSize),
         Optional.of(protocol.getMaxConnections()),

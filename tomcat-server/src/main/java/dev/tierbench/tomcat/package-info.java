@@ -1,2 +1,2 @@
-/** The blocking model: a thread per request on Tomcat, echo asked over a blocking socket. */
+/** The blocking model: a thread per request on Tomcat, which waits for echo. */
 package dev.tierbench.tomcat;

@@ -11,34 +11,45 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Both models keep the contract and show the limits of their threads. */
-@CsvSource({"tomcat-platform, false, 4000, 10", "tomcat-virtual, true,,"})
+/** All models keep the contract and show the limits of their threads. */
+@CsvSource({
+  "tomcat-platform, false, httpclient, 4000, 10, Apache HttpClient/5.",
+  "tomcat-virtual, true, httpclient,,, Apache HttpClient/5.",
+  "tomcat-webclient, false, webclient, 4000, 10, reactor-netty/1."
+})
 class TomcatModelsTest extends ModelSuite {
   @Parameter(1)
   boolean virtual;
 
   @Parameter(2)
-  Integer maxThreads;
+  String client;
 
   @Parameter(3)
+  Integer maxThreads;
+
+  @Parameter(4)
   Integer spareThreads;
+
+  @Parameter(5)
+  String library;
 
   @Override
   protected ServerUnderTest start(EchoStub echo) {
-    return started(echo, "--spring.threads.virtual.enabled=" + virtual);
+    return started(echo, "--spring.threads.virtual.enabled=" + virtual, "--echo.client=" + client);
   }
 
   @Test
   void theSettingsShowTheConnectorAndItsThreads() {
     assertThat(server.settings())
         .containsEntry("transport", "nio")
-        .containsEntry("event_loops", null)
+        .satisfies(settings ->
+            assertThat(settings.get("event_loops") != null).isEqualTo(client.equals("webclient")))
         .containsEntry("max_threads", maxThreads)
         .containsEntry("min_spare_threads", spareThreads)
         .containsEntry("max_connections", 8192);
     assertThat(version("spring_boot")).startsWith("4.");
     assertThat(version("server")).startsWith("Apache Tomcat/11.");
-    assertThat(version("client")).startsWith("Apache HttpClient/5.");
+    assertThat(version("client")).startsWith(library);
   }
 
   static ServerUnderTest started(EchoStub echo, String... more) {

@@ -65,6 +65,7 @@ class TomcatOptionsTest {
       textBlock =
           """
           --echo.url=no address            | invalid echo.url 'no address': expected an address such as http://127.0.0.1:8081
+          --echo.client=other              | invalid echo.client 'other': expected httpclient or webclient
           --server.tomcat.threads.max=-3   | invalid server.tomcat.threads.max '-3': expected a number from 1
           """)
   void anInvalidSettingIsRefused(String option, String reason) {

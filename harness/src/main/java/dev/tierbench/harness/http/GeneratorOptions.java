@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.drive.foreign.ForeignGenerator;
+import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
@@ -31,8 +32,23 @@ final class GeneratorOptions {
               + " the published study. Default: as many as it lives.")
   private Optional<Integer> requestsPerConnection = Optional.empty();
 
-  Optional<Integer> requestsPerConnection() {
-    return requestsPerConnection;
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description =
+          "Requests after which a measured window ends, at a full second, one server after the"
+              + " other; --measure is then the longest that it takes. Default: only --measure"
+              + " ends it.")
+  private Optional<Long> requests = Optional.empty();
+
+  /** Requests on each connection: as asked, or as the preset has it. */
+  Optional<Integer> requestsPerConnection(Preset preset) {
+    return requestsPerConnection.or(() -> preset.study().map(Preset.Study::requestsPerConnection));
+  }
+
+  /** Requests in a measured window; likewise. */
+  Optional<Long> requests(Preset preset) {
+    return requests.or(() -> preset.study().map(Preset.Study::requests));
   }
 
   GeneratorName name() {

@@ -37,11 +37,11 @@ final class PlanOptions {
       names = "--preset",
       paramLabel = "NAME",
       description =
-          "quick (2 levels, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5"
-              + " trials). Default: quick, at most 400 concurrent for each core of the server.")
+          "quick (2 levels), standard (7), full (13), or published: the study as it was run."
+              + " Default: quick, at most 400 concurrent for each core of the server.")
   private String preset = Preset.QUICK;
 
-  @Mixin private final ServerOptions servers = new ServerOptions();
+  @Mixin private final ServerOptions servers = new ServerOptions(() -> Preset.named(preset));
 
   @Option(
       names = "--workload",
@@ -106,7 +106,7 @@ final class PlanOptions {
           "Cores by tier, such as echo=0,loadgen=1-3,server=4-15. auto gives the server"
               + " cores of its own; with off the tiers share all cores, and a saturated step says"
               + " nothing about a server. Default: auto.")
-  private String pin = CpuAffinity.AUTO;
+  private Optional<String> pin = Optional.empty();
 
   @Option(
       names = "--server-cores",
@@ -122,7 +122,7 @@ final class PlanOptions {
       description =
           "Most steps of a trial to measure again after others on the hardware spoiled them"
               + " (checks host_speed, host_memory, other_load and steal). Default: 2.")
-  private int repeatNoisy = Preset.REPEAT_NOISY;
+  private Optional<Integer> repeatNoisy = Optional.empty();
 
   @Option(
       names = "--no-probe",
@@ -143,7 +143,7 @@ final class PlanOptions {
    * @throws IllegalArgumentException saying which option is wrong
    */
   HttpPlan plan(Servers known, CpuTopology topology) {
-    return plan(known, CpuAffinity.of(pin, serverCores, topology), Place.HERE);
+    return plan(known, CpuAffinity.of(cores(), serverCores, topology), Place.HERE);
   }
 
   /** The plan on containers, whose own settings stand; as above. */
@@ -155,24 +155,33 @@ final class PlanOptions {
     Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
     refuse(
         "--pin and --server-cores",
-        own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
+        own.isPresent() && choosesCores(),
         "ECHO_CPUS and so on, or leave those empty");
     return new ContainerPlan(project)
         .of(
             plan(
                 known,
-                own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology)),
+                own.orElseGet(() -> CpuAffinity.of(cores(), serverCores, topology)),
                 Place.CONTAINERS));
   }
 
   /** The plan with tiers on other hosts; as above. */
   HttpPlan plan(Servers known, List<HostDescriptor> hosts) {
-    if (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()) {
+    if (choosesCores()) {
       throw new IllegalArgumentException(
           "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
     HttpPlan plan = plan(known, CpuAffinity.of(hosts), Place.HOSTS);
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
+  }
+
+  private boolean choosesCores() {
+    return pin.filter(typed -> !typed.equals(CpuAffinity.AUTO)).isPresent()
+        || serverCores.isPresent();
+  }
+
+  private String cores() {
+    return pin.orElseGet(() -> Preset.named(preset).pinning());
   }
 
   private static void refuse(String option, boolean given, String instead) {
@@ -231,7 +240,7 @@ final class PlanOptions {
             .rates(open)
             .windows(
                 new HttpPlan.Windows(
-                    seconds(settle, settles ? Preset.SETTLE_SECONDS : 0),
+                    seconds(settle, settles ? base.settleSeconds() : 0),
                     seconds(measure, base.measureSeconds()),
                     traces.of(base, rounds.mostTrials(base)),
                     profile.window(),
@@ -239,16 +248,17 @@ final class PlanOptions {
             .warmup(
                 new HttpPlan.WarmupPlan(
                     warmupConcurrency.orElse(Preset.atDelay(Preset.WARMUP_CONCURRENCY, delay)),
-                    seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
+                    seconds(warmupCap, base.warmupCapSeconds()),
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
-            .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
+            .probe(new HttpPlan.Probe(!noProbe, repeatNoisy.orElseGet(base::repeatNoisy)))
             .network(
                 new HttpPlan.Network(
                     HttpPlan.Network.LOOPBACK,
                     servers.ports(known, alternating.isPresent()),
                     Map.of()))
             .generator(generators.name())
-            .requestsPerConnection(generators.requestsPerConnection())
+            .requestsPerConnection(generators.requestsPerConnection(base))
+            .requests(generators.requests(base))
             .echoDelay(delayed)
             .workload(workload.map(WorkloadQuery::parse))
             .build();

@@ -37,6 +37,9 @@ record RoundObstacle(Place place, Optional<Long> memory) {
       return Optional.of(
           plan.generator().id() + " cannot pause between windows, as our own generator can");
     }
+    if (plan.requests().isPresent()) {
+      return Optional.of("--requests ends the windows of each server at another time");
+    }
     if (plan.rates().flatMap(RatePlan::goal).isPresent()) {
       return Optional.of("--find-max finds other rates for each server");
     }

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.preflight.Descriptors;
 import dev.tierbench.harness.run.Refusal;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -63,6 +65,22 @@ final class ServerOptions {
   private Map<String, Integer> ports = Map.of();
 
   private static final int PORTS_APART = 10;
+
+  private final Supplier<Preset> preset;
+
+  /**
+   * Options of a plan.
+   *
+   * @param preset that they change
+   */
+  ServerOptions(Supplier<Preset> preset) {
+    this.preset = preset;
+  }
+
+  /** The servers that are compared when none are named. */
+  private List<String> otherwise(Servers known) {
+    return preset.get().study().map(Preset.Study::servers).orElseGet(known::standard);
+  }
 
   /** Known servers, with the servers of the files that were typed. */
   Servers and(Servers known) throws IOException {
@@ -129,7 +147,7 @@ final class ServerOptions {
   Map<String, Variant> variants(Servers known) {
     List<String> servers = typed.stream().map(Servers::withoutFile).toList();
     Map<String, Variant> variants =
-        Variants.of(known.subjects(), servers.isEmpty() ? known.standard() : servers, vary);
+        Variants.of(known.subjects(), servers.isEmpty() ? otherwise(known) : servers, vary);
     variants
         .values()
         .forEach(variant -> {

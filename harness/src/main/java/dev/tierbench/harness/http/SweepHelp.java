@@ -31,6 +31,7 @@ final class SweepHelp {
                   "--find-max",
                   "--connections",
                   "--arrivals",
+                  "--requests",
                   "--generator"),
               OptionGroup.of(
                   "How long",

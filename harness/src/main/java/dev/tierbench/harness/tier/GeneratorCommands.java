@@ -3,6 +3,7 @@ package dev.tierbench.harness.tier;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.protocol.GoCommand;
@@ -50,6 +51,9 @@ record GeneratorCommands(HttpPlan plan, boolean latencies) {
     plan.requestsPerConnection()
         .ifPresent(requests ->
             options.addAll(List.of("--requests-per-connection", String.valueOf(requests))));
+    plan.requests()
+        .filter(count -> phases.contains(PhaseName.MEASURE.id() + "="))
+        .ifPresent(count -> options.addAll(List.of("--requests", String.valueOf(count))));
     if (latencies) {
       options.add("--event-latencies");
     }

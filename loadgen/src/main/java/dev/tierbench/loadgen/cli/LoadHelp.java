@@ -35,6 +35,7 @@ final class LoadHelp {
               OptionGroup.of(
                   "How long",
                   "--duration",
+                  "--requests",
                   "--warmup",
                   "--phases",
                   "--timeout",

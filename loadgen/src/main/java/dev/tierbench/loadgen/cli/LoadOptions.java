@@ -103,8 +103,16 @@ final class LoadOptions {
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
-      description = "Length of the phase 'measure'. Default: 10s.")
+      description = "Length of the phase 'measure'. Default: 10s; 10m with --requests.")
   Optional<Duration> duration;
+
+  @Option(
+      names = {"-n", "--requests"},
+      paramLabel = "N",
+      description =
+          "Requests after which the phase 'measure' ends, at the next full second; its length is"
+              + " then the longest that it takes. Default: only its length ends it.")
+  Optional<Long> requests = Optional.empty();
 
   @Option(
       names = "--warmup",

@@ -24,6 +24,11 @@ record PlanReader(LoadOptions options) {
    */
   private static final int LEAST_CONNECTIONS = 16;
 
+  private static final Duration SHORT = Duration.ofSeconds(10);
+
+  /** Longest phase that is to end by its requests. */
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
   /**
    * Returns the plan.
    *
@@ -122,6 +127,24 @@ record PlanReader(LoadOptions options) {
   }
 
   private List<PhasePlan> phasePlans() {
+    List<PhasePlan> plans = timedPlans();
+    if (options.requests.isEmpty()) {
+      return plans;
+    }
+    if (plans.stream().noneMatch(PlanReader::isMeasured)) {
+      throw new IllegalArgumentException(
+          "--requests ends the phase '%s', which --phases lacks".formatted(PhaseName.MEASURE.id()));
+    }
+    return plans.stream()
+        .map(plan -> isMeasured(plan) ? plan.withRequests(options.requests.get()) : plan)
+        .toList();
+  }
+
+  private static boolean isMeasured(PhasePlan plan) {
+    return plan.name().equals(PhaseName.MEASURE.id());
+  }
+
+  private List<PhasePlan> timedPlans() {
     if (options.phases.isPresent()) {
       if (options.duration.isPresent() || options.warmup.isPresent()) {
         throw new IllegalArgumentException("--phases takes the place of --duration and --warmup");
@@ -131,7 +154,9 @@ record PlanReader(LoadOptions options) {
     List<PhasePlan> plans = new ArrayList<>();
     options.warmup.ifPresent(time -> plans.add(new PhasePlan("settle", time)));
     plans.add(
-        new PhasePlan(PhaseName.MEASURE.id(), options.duration.orElse(Duration.ofSeconds(10))));
+        new PhasePlan(
+            PhaseName.MEASURE.id(),
+            options.duration.orElse(options.requests.isPresent() ? LONGEST : SHORT)));
     return plans;
   }
 

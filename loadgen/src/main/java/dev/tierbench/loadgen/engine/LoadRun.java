@@ -201,6 +201,7 @@ public final class LoadRun {
       }
       at = boundaries.nextCut(phase, at);
       releaseWhenAsked(boundaries, phase, at);
+      releaseWhenEnough(slices, boundaries, phase);
     }
     waitUntil(boundaries.end(phase), loops);
   }
@@ -221,6 +222,18 @@ public final class LoadRun {
       LockSupport.parkNanos(GLANCE_NANOS);
     }
     boundaries.release(phase, clock.nanoTime());
+  }
+
+  private void releaseWhenEnough(Collector slices, PhaseBoundaries boundaries, int phase) {
+    boolean enough =
+        plan.phases()
+            .get(phase)
+            .requests()
+            .filter(count -> slices.totals().get(phase).ended() >= count)
+            .isPresent();
+    if (enough) {
+      boundaries.release(phase, clock.nanoTime());
+    }
   }
 
   private void waitUntil(long nanos, Loops loops) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.TypeConversionException;
 
@@ -13,8 +14,11 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param held whether the phase ends early, at a full second, when the caller releases it
  * @param idle whether nothing is sent in it; an idle phase is held, and ends soon after its release
+ * @param requests after which the phase ends, at the first full second of which all loops have
+ *     notice; empty when only its duration ends it
  */
-public record PhasePlan(String name, Duration duration, boolean held, boolean idle) {
+public record PhasePlan(
+    String name, Duration duration, boolean held, boolean idle, Optional<Long> requests) {
 
   private static final String HOLD = "hold:";
   private static final String IDLE = "idle:";
@@ -31,16 +35,24 @@ public record PhasePlan(String name, Duration duration, boolean held, boolean id
     if (duration.isZero() || duration.isNegative()) {
       throw new IllegalArgumentException("phase " + name + " needs a duration above zero");
     }
+    if (requests.filter(count -> count < 1).isPresent()) {
+      throw new IllegalArgumentException("--requests must be 1 or more, not " + requests.get());
+    }
   }
 
   /** Creates a phase that is not held. */
   public PhasePlan(String name, Duration duration) {
-    this(name, duration, false, false);
+    this(name, duration, false, false, Optional.empty());
   }
 
   /** Creates a phase under load. */
   public PhasePlan(String name, Duration duration, boolean held) {
-    this(name, duration, held, false);
+    this(name, duration, held, false, Optional.empty());
+  }
+
+  /** The same phase, which ends after as many requests. */
+  public PhasePlan withRequests(long count) {
+    return new PhasePlan(name, duration, held, idle, Optional.of(count));
   }
 
   /**
@@ -68,7 +80,7 @@ public record PhasePlan(String name, Duration duration, boolean held, boolean id
             "two phases are named " + sides[0] + ", with no idle phase between them");
       }
       String time = held ? sides[1].substring(HOLD.length()) : sides[1];
-      phases.add(new PhasePlan(sides[0], Quantities.duration(time), held, idle));
+      phases.add(new PhasePlan(sides[0], Quantities.duration(time), held, idle, Optional.empty()));
     }
     return requireLoad(phases);
   }

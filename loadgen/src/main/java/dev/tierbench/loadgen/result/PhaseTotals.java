@@ -105,6 +105,11 @@ public final class PhaseTotals extends Tally {
     return List.copyOf(loopRates);
   }
 
+  /** Returns the number of requests that have ended, well or not. */
+  public long ended() {
+    return ok + failed.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /** Returns the length of the phase in seconds, as it was. */
   public double seconds() {
     return (endNanos - startNanos) / NANOS_PER_SECOND;

@@ -29,6 +29,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoadRunTest {
 
   @Test
+  void aPhaseEndsAtAFullSecondAfterItsRequests() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult result = TestRun.of(server.url() + " -c 10 --requests 500");
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      assertThat(measured.ok()).isGreaterThanOrEqualTo(500);
+      assertThat(measured.seconds()).isEqualTo(Math.rint(measured.seconds())).isLessThan(60);
+      assertThat(measured.okPerSecond().orElseThrow().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(measured.ok());
+    }
+  }
+
+  @Test
   void aRehearsalMakesRequestsInEitherModel() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       assertThat(Rehearsal.of(Plans.of(server.url(), "-c", "4"))).isGreaterThan(1_000);

@@ -62,7 +62,8 @@ public record RunManifest(
     return file.map(part).orElse(List.of());
   }
 
-  private Optional<HttpPlan> sweep() {
+  /** The plan of a sweep; empty of any other run, and of one without a plan. */
+  public Optional<HttpPlan> sweep() {
     return file.map(Manifest::plan).filter(HttpPlan.class::isInstance).map(HttpPlan.class::cast);
   }
 
@@ -217,6 +218,11 @@ public record RunManifest(
   /** How a server was described when the run began; empty when that is not known. */
   Optional<ServerDescriptor> server(String subject) {
     return Optional.ofNullable(servers.get(subject));
+  }
+
+  /** The server that a subject is, in whatever way it ran. */
+  public String serverOf(String subject) {
+    return plan.map(of -> of.variant(subject).server()).orElse(subject);
   }
 
   /** The name of the suite; empty of any other run. */

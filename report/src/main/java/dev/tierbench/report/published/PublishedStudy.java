@@ -20,12 +20,20 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
   private static final YAMLMapper YAML =
       YAMLMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
-  /** A study as its file states it, in the words of a suite's descriptor. */
-  record Described(String study, String baseline, List<String> defects, List<Published> published) {
+  /** A study in the words of a suite's descriptor. */
+  private record Described(
+      String study, String baseline, List<String> defects, List<Published> published) {}
 
-    boolean concerns(Run run) {
-      return published.stream()
-          .anyMatch(table -> table.values().keySet().stream().anyMatch(run.subjects()::contains));
+  /** The study of the servers, as its file states it. */
+  record OfServers(String study, String baseline, List<Defect> defects, List<Published> published) {
+
+    private boolean concerns(Run run) {
+      return published.stream().anyMatch(table -> !PublishedTable.subjects(run, table).isEmpty());
+    }
+
+    private Described of(Run run) {
+      return new Described(
+          study, baseline, defects.stream().map(defect -> defect.text(run)).toList(), published);
     }
   }
 
@@ -51,7 +59,8 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
             .map(plan -> plan.descriptor())
             .map(of -> new Described(of.study(), of.baseline(), of.defects(), of.published()))
         : Optional.of(
-                YAML.readValue(Resources.text(PublishedStudy.class, "study.yml"), Described.class))
-            .filter(study -> study.concerns(run));
+                YAML.readValue(Resources.text(PublishedStudy.class, "study.yml"), OfServers.class))
+            .filter(study -> study.concerns(run))
+            .map(study -> study.of(run));
   }
 }

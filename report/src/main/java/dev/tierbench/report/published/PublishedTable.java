@@ -48,7 +48,7 @@ public record PublishedTable(
   }
 
   static PublishedTable of(Run run, String baseline, Published table, Metric metric) {
-    List<String> subjects = List.copyOf(table.values().keySet());
+    List<String> subjects = subjects(run, table);
     String base = subjects.contains(baseline) ? baseline : subjects.getFirst();
     boolean cases = run.view().isOfCases();
     List<Row> rows = new ArrayList<>();
@@ -77,6 +77,24 @@ public record PublishedTable(
         table.target(), table.caseName(), metric.title(run.operation()), base, rows);
   }
 
+  /**
+   * The subjects of a table: of a suite those of the study, of a sweep those of the run whose
+   * servers the study had, in whatever way they ran.
+   */
+  static List<String> subjects(Run run, Published table) {
+    return run.view().isOfCases()
+        ? List.copyOf(table.values().keySet())
+        : table.values().keySet().stream()
+            .flatMap(server ->
+                run.subjects().stream().filter(subject -> server(run, subject).equals(server)))
+            .toList();
+  }
+
+  /** The name by which the study has a subject. */
+  private static String server(Run run, String subject) {
+    return run.view().isOfCases() ? subject : run.manifest().serverOf(subject);
+  }
+
   private static Optional<Parameters> nearest(
       Run run, int size, List<String> subjects, Metric metric) {
     return run.parameters(Parameters.CONCURRENCY).stream()
@@ -86,7 +104,7 @@ public record PublishedTable(
 
   private static Pair pair(
       Run run, Published table, int size, String subject, Optional<Parameters> at, Metric metric) {
-    List<Optional<Double>> published = table.values().get(subject);
+    List<Optional<Double>> published = table.values().get(server(run, subject));
     return new Pair(
         size < published.size() ? published.get(size) : Optional.empty(),
         at.flatMap(place -> median(run, subject, place, metric)));

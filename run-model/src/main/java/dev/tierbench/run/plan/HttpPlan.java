@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * @param generator that drives the measured and the traced windows
  * @param requestsPerConnection after which a connection of the generator is replaced; empty when
  *     each carries as many as it lives
+ * @param requests after which the measured window ends; empty when only its length ends it
  * @param echoDelay how long the echo tier waits; empty for the standard delay
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
@@ -45,6 +46,7 @@ public record HttpPlan(
     Network network,
     @EmptyWhenMissing GeneratorName generator,
     Optional<Integer> requestsPerConnection,
+    Optional<Long> requests,
     Optional<DelayDistribution> echoDelay,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
@@ -67,11 +69,16 @@ public record HttpPlan(
         () -> "--workload: what a request does is in the 'url' of a server with 'contract: none'");
     Require.positiveAndRising("levels", levels);
     Require.that(
-        requestsPerConnection.filter(requests -> requests < 1).isEmpty(),
+        requestsPerConnection.filter(count -> count < 1).isEmpty(),
         () -> "--requests-per-connection: expected 1 or more");
     Require.that(
         requestsPerConnection.isEmpty() || generator == GeneratorName.LOADGEN,
         () -> "--requests-per-connection is for --generator " + GeneratorName.LOADGEN.id());
+    Require.that(
+        requests.filter(count -> count < 1).isEmpty(), () -> "--requests: expected 1 or more");
+    Require.that(
+        requests.isEmpty() || rates.isEmpty(),
+        () -> "--requests is for levels; a rate decides how many there are in a time");
   }
 
   /**

@@ -30,6 +30,7 @@ public final class Samples {
         .network(new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()))
         .generator(GeneratorName.LOADGEN)
         .requestsPerConnection(Optional.empty())
+        .requests(Optional.empty())
         .echoDelay(Optional.empty())
         .workload(Optional.empty())
         .build();

@@ -1,8 +1,7 @@
-package dev.tierbench.netty;
+package dev.tierbench.server.reactor;
 
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.EchoSettings;
-import dev.tierbench.server.reactor.ReactorNetty;
 import java.net.URI;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
@@ -15,22 +14,24 @@ import reactor.netty.http.client.HttpClient;
 
 /** Asks echo, once per subscription; no thread waits. Fails with {@link EchoFailure}. */
 @Component
-final class EchoClient {
+public final class ReactiveEchoClient {
   private final WebClient http;
   private final EchoSettings settings;
   private final URI uri;
 
-  EchoClient(HttpClient client, EchoSettings settings) {
+  /** A client of the echo that the settings name. */
+  public ReactiveEchoClient(HttpClient client, EchoSettings settings) {
     this.http = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
     this.settings = settings;
     this.uri = settings.echoUri();
   }
 
-  Mono<String> ask() {
+  /** One call of echo for each subscription. */
+  public Mono<String> ask() {
     return http.get()
         .uri(uri)
         .accept(MediaType.TEXT_PLAIN)
-        .exchangeToMono(EchoClient::body)
+        .exchangeToMono(ReactiveEchoClient::body)
         .onErrorMap(this::failure);
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param trials of each server, which are rounds where all of them can be up together
  * @param tracedTrials of each server, from the first, in which threads are counted
  * @param rounds how the windows alternate
+ * @param study the settings of a study that is run as it was published; empty for our own ones
  */
 public record Preset(
     String name,
@@ -23,7 +24,39 @@ public record Preset(
     double measureSeconds,
     double traceSeconds,
     double warmupTopCapSeconds,
-    Rounds rounds) {
+    Rounds rounds,
+    Optional<Study> study) {
+
+  /**
+   * The settings of a published study: cold JVMs, one server after the other, and tiers that share
+   * all cores.
+   *
+   * @param servers in place of the standard ones
+   * @param requests of a server at a level
+   * @param requestsPerConnection after which a connection is replaced
+   */
+  public record Study(List<String> servers, long requests, int requestsPerConnection) {}
+
+  private Preset(
+      String name,
+      List<Integer> levels,
+      int trials,
+      int tracedTrials,
+      double measureSeconds,
+      double traceSeconds,
+      double warmupTopCapSeconds,
+      Rounds rounds) {
+    this(
+        name,
+        levels,
+        trials,
+        tracedTrials,
+        measureSeconds,
+        traceSeconds,
+        warmupTopCapSeconds,
+        rounds,
+        Optional.empty());
+  }
 
   /**
    * How the windows of a round alternate.
@@ -37,8 +70,8 @@ public record Preset(
   /** The name of the preset for a first look. */
   public static final String QUICK = "quick";
 
-  public static final double SETTLE_SECONDS = 12;
-  public static final double WARMUP_CAP_SECONDS = 40;
+  private static final double SETTLE_SECONDS = 12;
+  private static final double WARMUP_CAP_SECONDS = 40;
 
   /** How long a generator other than ours drives the server before it measures. */
   public static final double GENERATOR_SETTLE_SECONDS = 6;
@@ -47,7 +80,7 @@ public record Preset(
   private static final int MOST_CONCURRENCY = 2_600;
 
   /** Steps of a trial that are measured again at most, when others on the hardware spoiled them. */
-  public static final int REPEAT_NOISY = 2;
+  private static final int REPEAT_NOISY = 2;
 
   /**
    * Concurrent requests of the warm-up, which an echo tier that answers after 50 ms limits to 3,000
@@ -60,10 +93,21 @@ public record Preset(
 
   private static final Rounds SETTLING = new Rounds(2, 0.5, true);
 
+  /** The study that this project is named after, on {@code ab -n 90000 -c N}. */
+  private static final Study PUBLISHED_STUDY =
+      new Study(
+          List.of("tomcat-webclient", "webflux-reactor+-Dreactor.netty.ioWorkerCount=8"),
+          90_000,
+          1);
+
+  /** Longest window of the study: its slowest took 10 s on 32 cores. */
+  private static final double LONGEST_STUDY_SECONDS = 300;
+
   /**
    * All presets, in this order: a first run with verdicts, in five minutes (the ends of the
    * published study's range, threads counted in one trial of each server); results to publish, of
-   * which six tenths are measured or traced; the finer curve, for the knee.
+   * which six tenths are measured or traced; the finer curve, for the knee; the published study as
+   * it was run.
    */
   private static final List<Preset> ALL =
       List.of(
@@ -71,7 +115,17 @@ public record Preset(
           new Preset(
               "standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 24, 8, 20, SETTLING),
           new Preset(
-              "full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 24, 8, 20, SETTLING));
+              "full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 24, 8, 20, SETTLING),
+          new Preset(
+              "published",
+              Levels.parse("200,800,1800"),
+              1,
+              1,
+              LONGEST_STUDY_SECONDS,
+              8,
+              0,
+              SETTLING,
+              Optional.of(PUBLISHED_STUDY)));
 
   /**
    * The levels with the tiers on those cores. Those of a first look are below saturation where a
@@ -96,6 +150,26 @@ public record Preset(
   public static int atDelay(int concurrency, DelayDistribution delay) {
     double times = delay.mean() / DelayDistribution.Constant.STANDARD.mean();
     return Math.clamp(Math.round(concurrency * times), 1, MOST_CONCURRENCY);
+  }
+
+  /** The longest load before a measured window, in seconds. */
+  public double settleSeconds() {
+    return study.isPresent() ? 0 : SETTLE_SECONDS;
+  }
+
+  /** The longest load that warms a JVM up, in seconds. */
+  public double warmupCapSeconds() {
+    return study.isPresent() ? 0 : WARMUP_CAP_SECONDS;
+  }
+
+  /** Which cores the tiers have. */
+  public String pinning() {
+    return study.isPresent() ? Pinning.OFF : CpuAffinity.AUTO;
+  }
+
+  /** Steps of a trial that are measured again at most. */
+  public int repeatNoisy() {
+    return study.isPresent() ? 0 : REPEAT_NOISY;
   }
 
   /**

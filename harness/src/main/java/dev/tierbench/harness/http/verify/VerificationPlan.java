@@ -52,6 +52,7 @@ final class VerificationPlan {
                 HttpPlan.Network.LOOPBACK, Map.of(name, port, Tier.ECHO.id(), echoPort), Map.of()))
         .generator(GeneratorName.LOADGEN)
         .requestsPerConnection(Optional.empty())
+        .requests(Optional.empty())
         .echoDelay(Optional.empty())
         .workload(Optional.empty())
         .build();
