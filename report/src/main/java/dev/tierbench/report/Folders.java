@@ -52,14 +52,20 @@ final class Folders {
    * @throws ParameterException when there is no run in one of them
    */
   List<Run> all(List<Path> paths, RunReader.Depth depth) {
+    return inOrder(paths, depth).stream()
+        .sorted(
+            Comparator.comparing((Run run) -> run.manifest().startedAt().orElse(""))
+                .thenComparing(Run::name))
+        .toList();
+  }
+
+  /** The same in the order in which they are named, those of a folder by their names. */
+  List<Run> inOrder(List<Path> paths, RunReader.Depth depth) {
     return paths.stream()
         .flatMap(path -> runFolders(path).stream())
         .map(path -> path.toAbsolutePath().normalize())
         .distinct()
         .map(path -> read(path, depth))
-        .sorted(
-            Comparator.comparing((Run run) -> run.manifest().startedAt().orElse(""))
-                .thenComparing(Run::name))
         .toList();
   }
 

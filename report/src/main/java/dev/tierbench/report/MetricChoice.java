@@ -51,6 +51,15 @@ final class MetricChoice {
         : ids.stream().map(id -> metric(spec, known, id)).toList();
   }
 
+  /**
+   * The metric of an id.
+   *
+   * @throws ParameterException when a kind of runs has none
+   */
+  static Metric known(CommandSpec spec, Kind kind, String id) {
+    return metric(spec, Metrics.of(kind), id);
+  }
+
   private static Metric metric(CommandSpec spec, List<Metric> known, String id) {
     return known.stream()
         .filter(metric -> metric.id().equals(id))

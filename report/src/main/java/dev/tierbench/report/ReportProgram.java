@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       DecideCommand.class,
       ExportCommand.class,
       TrendCommand.class,
+      ChainCommand.class,
       DocsTablesCommand.class
     })
 public final class ReportProgram {

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"report", "compare", "check", "export", "trend"})
+  @ValueSource(strings = {"report", "compare", "check", "export", "trend", "chain"})
   void theHelpIsShortAndItsExamplesAreParsed(String command) {
     HelpCheck.check(ReportProgram.commandLine(), command);
   }

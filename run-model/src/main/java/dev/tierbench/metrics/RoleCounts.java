@@ -4,9 +4,11 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingLong;
 
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.SyscallRow;
 import dev.tierbench.run.threads.SyscallTable;
+import dev.tierbench.run.threads.ThreadRow;
 import dev.tierbench.run.threads.ThreadTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -34,8 +37,11 @@ public record RoleCounts(Map<String, Role> roles) {
    *
    * @param counts a counter that one of the threads lacks is absent
    * @param calls by system call; empty when none were counted
+   * @param busiest CPU of the thread with the most, over the mean of all; empty of a single thread,
+   *     of threads of which one has no count, and of several roles together
    */
-  public record Role(int threads, Counts counts, Map<String, Long> calls) {
+  public record Role(
+      int threads, Counts counts, Map<String, Long> calls, Optional<Double> busiest) {
     public Role {
       calls = Collections.unmodifiableMap(new TreeMap<>(calls));
     }
@@ -54,8 +60,21 @@ public record RoleCounts(Map<String, Role> roles) {
         .forEach((role, rows) ->
             roles.put(
                 role,
-                new Role(rows.size(), ThreadTable.sum(rows), calls.getOrDefault(role, Map.of()))));
+                new Role(
+                    rows.size(),
+                    ThreadTable.sum(rows),
+                    calls.getOrDefault(role, Map.of()),
+                    busiest(rows))));
     return new RoleCounts(roles);
+  }
+
+  private static Optional<Double> busiest(List<ThreadRow> rows) {
+    List<Long> cpu =
+        rows.stream().flatMap(row -> row.counts().get(Counter.CPU_NS).stream()).toList();
+    long sum = cpu.stream().mapToLong(Long::longValue).sum();
+    return rows.size() < 2 || cpu.size() < rows.size() || sum == 0
+        ? Optional.empty()
+        : Optional.of(Collections.max(cpu) * (double) cpu.size() / sum);
   }
 
   /**
@@ -82,6 +101,6 @@ public record RoleCounts(Map<String, Role> roles) {
         roles.values().stream()
             .flatMap(role -> role.calls().entrySet().stream())
             .collect(groupingBy(Map.Entry::getKey, summingLong(Map.Entry::getValue)));
-    return new Role(threads, counts, calls);
+    return new Role(threads, counts, calls, Optional.empty());
   }
 }

@@ -10,7 +10,6 @@ import static dev.tierbench.run.threads.Counter.RUN_DELAY_NS;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
-import dev.tierbench.run.threads.Counts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,15 @@ final class ThreadMetrics {
 
   private static final Formula<Traced> TRACED_CPU = time("cpu_us_per_op", "CPU", CPU_NS);
 
+  /** How unevenly the work lies on the threads of a role: 1 is even. */
+  private static final Formula<Traced> BUSIEST =
+      Metric.ofAll("busiest_thread_ratio", "busiest thread over the mean", "×", LOWER)
+          .by(Traced::busiest);
+
   private static final List<Formula<Traced>> BY_ROLE =
-      Stream.concat(Stream.of(TRACED_CPU), BY_THREAD.stream()).toList();
+      Stream.of(Stream.of(TRACED_CPU), BY_THREAD.stream(), Stream.of(BUSIEST))
+          .flatMap(all -> all)
+          .toList();
 
   /** CPU: of a step in its measured phase, of a role in the traced one. */
   static final Metric CPU = TRACED_CPU.metric();
@@ -87,7 +93,7 @@ final class ThreadMetrics {
     }
     RoleCounts.Role all = threads.all();
     Map<String, Double> values = new LinkedHashMap<>(ofStep);
-    values.putAll(Formula.values(BY_THREAD, new Traced(all.counts(), operations.get())));
+    values.putAll(Formula.values(BY_THREAD, new Traced(all, operations.get())));
     Map<String, Measurements.Role> roles = new LinkedHashMap<>();
     threads.roles().forEach((role, counts) -> roles.put(role, role(counts, operations.get())));
     return new Measurements(
@@ -99,15 +105,24 @@ final class ThreadMetrics {
     role.calls()
         .forEach((syscall, count) -> calls.put(syscall, Metric.rounded(count / operations)));
     return new Measurements.Role(
-        role.threads(), Formula.values(BY_ROLE, new Traced(role.counts(), operations)), calls);
+        role.threads(), Formula.values(BY_ROLE, new Traced(role, operations)), calls);
   }
 
-  private record Traced(Counts counts, double operations) {
+  private record Traced(RoleCounts.Role role, double operations) {
+
+    /** Empty also of a role that uses next to no CPU. */
+    Optional<Double> busiest() {
+      return role.busiest()
+          .filter(ratio ->
+              perOperation(NANOS_PER_MICRO, List.of(CPU_NS))
+                  .filter(cpu -> cpu > NEGLIGIBLE_MICROS)
+                  .isPresent());
+    }
 
     /** Empty when any of the counters was not measured. */
     Optional<Double> perOperation(double unit, List<Counter> counters) {
       List<Long> found =
-          counters.stream().flatMap(counter -> counts.get(counter).stream()).toList();
+          counters.stream().flatMap(counter -> role.counts().get(counter).stream()).toList();
       return found.size() < counters.size()
           ? Optional.empty()
           : Optional.of(found.stream().mapToLong(Long::longValue).sum() / unit / operations);

@@ -10,5 +10,6 @@ public enum GeneratorName implements Named {
   WRK,
   WRK2,
   H2LOAD,
-  OHA
+  OHA,
+  AB
 }

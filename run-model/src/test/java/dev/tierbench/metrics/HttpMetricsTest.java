@@ -99,6 +99,22 @@ class HttpMetricsTest {
     assertThat(value(measured(), "connect_mean_ms")).isEmpty();
   }
 
+  @Test
+  void theBusiestThreadOfARoleIsSetAgainstItsMean() {
+    RoleCounts threads =
+        RoleCounts.of(
+            new ThreadTable(
+                List.of(
+                    thread(1, "event-loop", Map.of(Counter.CPU_NS, 900_000_000L)),
+                    thread(2, "event-loop", Map.of(Counter.CPU_NS, 300_000_000L)),
+                    thread(3, "timer", Map.of(Counter.CPU_NS, 100_000_000L)))),
+            new SyscallTable(List.of()));
+    assertThat(threads.roles().get("event-loop").busiest()).contains(1.5);
+    assertThat(threads.roles().get("timer").busiest()).isEmpty();
+    assertThat(threads.all().busiest()).isEmpty();
+    assertThat(THREADS.roles().get("worker").busiest()).contains(1.0);
+  }
+
   private static Measurements measured() {
     return measure(Steps.OBSERVED, MEASURED, Steps.traced(0));
   }

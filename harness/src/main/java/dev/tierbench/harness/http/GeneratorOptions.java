@@ -19,8 +19,8 @@ final class GeneratorOptions {
       names = "--generator",
       paramLabel = "NAME",
       description =
-          "Program that drives the measured and the traced windows: loadgen, wrk or h2load"
-              + " for levels, wrk2 for rates, oha for both; loadgen always warms up and settles."
+          "Program that drives the measured and the traced windows: loadgen, wrk, h2load or"
+              + " ab for levels, wrk2 for rates, oha for both; loadgen always warms up and settles."
               + " See docs/generators.md. Default: loadgen.")
   private String generator = GeneratorName.LOADGEN.id();
 
@@ -43,7 +43,9 @@ final class GeneratorOptions {
 
   /** Requests on each connection: as asked, or as the preset has it. */
   Optional<Integer> requestsPerConnection(Preset preset) {
-    return requestsPerConnection.or(() -> preset.study().map(Preset.Study::requestsPerConnection));
+    return requestsPerConnection
+        .or(() -> preset.study().map(Preset.Study::requestsPerConnection))
+        .or(() -> name() == GeneratorName.AB ? Optional.of(1) : Optional.empty());
   }
 
   /** Requests in a measured window; likewise. */

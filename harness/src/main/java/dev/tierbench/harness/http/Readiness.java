@@ -72,7 +72,7 @@ record Readiness(
     if (generator.installedVersion().isEmpty()) {
       return new Finding.Fatal(
           generator.program().get() + " does not report its version",
-          "try it by hand, with " + ForeignGenerator.VERSION_ARGUMENT);
+          "try it by hand: " + generator.versionCommand());
     }
     return new Finding.Warning(
         name

@@ -207,6 +207,9 @@ class SweepCommandTest {
   void aGeneratorOfOthersDrivesTheLoadsThatItCan() {
     assertThat(plan().generator()).isEqualTo(GeneratorName.LOADGEN);
     assertThat(plan("--generator", "wrk").generator()).isEqualTo(GeneratorName.WRK);
+    HttpPlan ab = plan("--generator", "ab", "--requests", "90000");
+    assertThat(ab.requestsPerConnection()).contains(1);
+    assertThat(ab.requests()).contains(90_000L);
     assertThat(plan("--generator", "oha", "--levels", "5", "--rates", "1000").generator())
         .isEqualTo(GeneratorName.OHA);
     HttpPlan rates = plan("--generator", "wrk2", "--rates", "25%");
@@ -240,7 +243,12 @@ class SweepCommandTest {
         "--ports=echo=8080",
         "--heap=big",
         "--repeat-noisy=-1",
-        "--generator=ab",
+        "--generator=siege",
+        "--generator=ab --rates=1000",
+        "--generator=ab --requests-per-connection=10",
+        "--generator=wrk --requests=9000",
+        "--requests=0",
+        "--requests=9000 --rates=1000",
         "--generator=wrk --rates=1000",
         "--generator=wrk2",
         "--generator=wrk2 --rates=1000 --arrivals=poisson",

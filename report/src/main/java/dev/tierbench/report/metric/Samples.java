@@ -40,6 +40,16 @@ public final class Samples {
    */
   public static Optional<PairedRounds> rounds(
       List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {
+    return roundsOfAll(
+        a.stream().filter(Step::isValid).toList(),
+        b.stream().filter(Step::isValid).toList(),
+        value,
+        level);
+  }
+
+  /** The rounds that two subjects share, as {@link #rounds}, of valid steps and others. */
+  public static Optional<PairedRounds> roundsOfAll(
+      List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {
     return rounds(byRound(a, value), byRound(b, value), level);
   }
 
@@ -47,9 +57,7 @@ public final class Samples {
       List<Step> steps, Function<Step, Optional<Double>> value) {
     Map<Path, Optional<Double>> byRound = new TreeMap<>();
     for (Step step : steps) {
-      if (step.isValid()) {
-        step.round().ifPresent(round -> byRound.put(round, value.apply(step)));
-      }
+      step.round().ifPresent(round -> byRound.put(round, value.apply(step)));
     }
     return byRound;
   }

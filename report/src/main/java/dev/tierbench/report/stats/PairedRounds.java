@@ -103,6 +103,11 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
     return 2 * student().survivalProbability(Math.abs(mean()) / standardError());
   }
 
+  /** The ratio as an estimate to compare with those of other runs. */
+  public LogRatio logRatio() {
+    return LogRatio.ofRounds(a, b).orElseThrow();
+  }
+
   /** Whether both one-sided tests reject a difference as large as the threshold. */
   boolean isEquivalent(double threshold) {
     double most = Math.log1p(threshold);

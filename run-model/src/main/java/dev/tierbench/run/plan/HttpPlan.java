@@ -72,8 +72,15 @@ public record HttpPlan(
         requestsPerConnection.filter(count -> count < 1).isEmpty(),
         () -> "--requests-per-connection: expected 1 or more");
     Require.that(
-        requestsPerConnection.isEmpty() || generator == GeneratorName.LOADGEN,
-        () -> "--requests-per-connection is for --generator " + GeneratorName.LOADGEN.id());
+        generator == GeneratorName.AB
+            ? requestsPerConnection.equals(Optional.of(1))
+            : requestsPerConnection.isEmpty() || generator == GeneratorName.LOADGEN,
+        () ->
+            "--requests-per-connection is for --generator loadgen; ab makes a new connection for each"
+                + " request, and the others keep theirs");
+    Require.that(
+        requests.isEmpty() || generator == GeneratorName.LOADGEN || generator == GeneratorName.AB,
+        () -> "--requests is for --generator loadgen or ab");
     Require.that(
         requests.filter(count -> count < 1).isEmpty(), () -> "--requests: expected 1 or more");
     Require.that(

@@ -89,6 +89,7 @@ record ForeignDriver(
         load.request(),
         load.load(),
         Math.round(seconds),
+        own.commands().plan().requests().filter(count -> phase == PhaseName.MEASURE),
         threads(),
         load.step().raw().resolve(fileName(phase) + ".log"));
   }

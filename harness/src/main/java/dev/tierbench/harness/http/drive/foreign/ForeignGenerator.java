@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A load generator that others wrote: a program on the PATH, run once for each window. */
-public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
-
-  /** What makes each of them print its version. */
-  public static final String VERSION_ARGUMENT = "--version";
+public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha, Ab {
 
   private final GeneratorName name;
   private final String howToInstall;
@@ -39,6 +36,7 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
       case WRK2 -> Optional.of(new Wrk2());
       case H2LOAD -> Optional.of(new H2load());
       case OHA -> Optional.of(new Oha());
+      case AB -> Optional.of(new Ab());
     };
   }
 
@@ -129,6 +127,16 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
     return arguments;
   }
 
+  /** The option that makes it print its version. */
+  String versionArgument() {
+    return "--version";
+  }
+
+  /** The command that prints the version, for somebody to try. */
+  public final String versionCommand() {
+    return name.id() + " " + versionArgument();
+  }
+
   /** The version that is installed; empty when it is not, or does not run. */
   public final Optional<String> installedVersion() throws InterruptedException {
     Optional<Path> file = program();
@@ -137,7 +145,8 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
     }
     // Of wrk, printing the version ends with the exit code of a usage error.
     return Command.firstLine(
-            List.of("sh", "-c", "\"$0\" \"$1\" || exit 0", file.get().toString(), VERSION_ARGUMENT))
+            List.of(
+                "sh", "-c", "\"$0\" \"$1\" || exit 0", file.get().toString(), versionArgument()))
         .filter(line -> !line.isBlank())
         .map(ForeignGenerator::version);
   }
@@ -147,6 +156,8 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
    * [epoll] Copyright ...} or {@code oha 1.16.0}.
    */
   static String version(String firstLine) {
-    return firstLine.replaceFirst("^(wrk|h2load|oha) ", "").replaceFirst(" \\[.*", "");
+    return firstLine
+        .replaceFirst("^(wrk|h2load|oha|This is ApacheBench, Version) ", "")
+        .replaceFirst(" [\\[<].*", "");
   }
 }

@@ -4,6 +4,7 @@ import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What a generator is to do in one run.
@@ -11,10 +12,17 @@ import java.nio.file.Path;
  * @param phase that the run is the window of
  * @param seconds whole ones, which every generator takes
  * @param threads at most
+ * @param requests after which the run ends before its time; empty when the time alone ends it
  * @param requestLog where a generator may write a line for each request
  */
 public record LoadOrder(
-    PhaseName phase, WorkRequest request, Load load, long seconds, int threads, Path requestLog) {
+    PhaseName phase,
+    WorkRequest request,
+    Load load,
+    long seconds,
+    Optional<Long> requests,
+    int threads,
+    Path requestLog) {
 
   /** The most threads that all get the same number of connections. */
   int evenThreads() {

@@ -56,7 +56,13 @@ class ForeignGeneratorTest {
 
   private static LoadOrder order(WorkRequest request, Load load, int threads) {
     return new LoadOrder(
-        PhaseName.MEASURE, request, load, 20, threads, Path.of("/run/raw/h2load-measure.log"));
+        PhaseName.MEASURE,
+        request,
+        load,
+        20,
+        Optional.empty(),
+        threads,
+        Path.of("/run/raw/h2load-measure.log"));
   }
 
   private static String words(ForeignGenerator generator, Load load, int threads)
@@ -156,6 +162,20 @@ class ForeignGeneratorTest {
         .endsWith(URL);
   }
 
+  @Test
+  void abEndsByItsNumberOrByItsTimeWhicheverComesFirst() throws Exception {
+    assertThat(words(new Ab(), CLOSED, 4))
+        .contains("-q -r -l -s 10 -c 200 -t 20 -n 1000000 -e /run/raw/h2load-measure.log")
+        .endsWith("-H X-Tenant: 7 " + URL);
+    LoadOrder counted =
+        new LoadOrder(
+            PhaseName.MEASURE, request(URL), CLOSED, 300, Optional.of(90_000L), 1, Path.of("/log"));
+    assertThat(new Ab().arguments(counted)).containsSubsequence("-t", "300", "-n", "90000");
+    assertThat(new Ab().threads(counted)).contains(1);
+    assertThat(new Ab().refusal(RATE)).isPresent();
+    assertThat(new Ab().refusal(described(SECRET_URL, "X: y"))).isPresent();
+  }
+
   /** wrk gives each thread the same number of connections, and drops the rest. */
   @ParameterizedTest
   @CsvSource({"200,1,1", "200,4,4", "200,3,2", "7,4,1", "2,4,2"})
@@ -188,6 +208,8 @@ class ForeignGeneratorTest {
         .isEqualTo("4.0.0");
     assertThat(ForeignGenerator.version("h2load nghttp2/1.52.0")).isEqualTo("nghttp2/1.52.0");
     assertThat(ForeignGenerator.version("oha 1.16.0")).isEqualTo("1.16.0");
+    assertThat(ForeignGenerator.version("This is ApacheBench, Version 2.3 <$Revision: 1903618 $>"))
+        .isEqualTo("2.3");
   }
 
   @ParameterizedTest

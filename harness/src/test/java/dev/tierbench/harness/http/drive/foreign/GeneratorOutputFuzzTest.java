@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ class GeneratorOutputFuzzTest {
         ForeignGeneratorTest.request("http://127.0.0.1:8080/sleep"),
         CLOSED,
         8,
+        Optional.empty(),
         1,
         folder.resolve("requests.log"));
   }
@@ -58,7 +60,7 @@ class GeneratorOutputFuzzTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"WRK", "WRK2", "H2LOAD", "OHA"})
+  @EnumSource(names = {"WRK", "WRK2", "H2LOAD", "OHA", "AB"})
   void aResultOrALine(GeneratorName name) throws IOException {
     ForeignGenerator generator = ForeignGenerator.of(name).orElseThrow();
     LoadOrder order = order();

@@ -37,6 +37,7 @@ class GeneratorOutputTest {
         ForeignGeneratorTest.request("http://127.0.0.1:8080/sleep"),
         load,
         8,
+        Optional.empty(),
         1,
         log);
   }
@@ -141,6 +142,43 @@ class GeneratorOutputTest {
         new Wrk2().read(order(OPEN, folder.resolve("none.log")), TIME, both).phase();
     assertThat(phase.responseTimeUs().orElseThrow().p50()).contains(189_180.0);
     assertThat(phase.serviceTimeUs().p50()).contains(61_030.0);
+  }
+
+  /** 400 answers of about 10 ms over connections of their own, 40 of them with 502. */
+  @Test
+  void abTellsOtherStatusesAndItsPercentilesToTheMicrosecond() throws IOException {
+    LoadReport report =
+        new Ab()
+            .read(
+                order(new Load.Closed(4), RESOURCES.resolve("ab-2.3-status.csv")),
+                TIME,
+                Files.readString(RESOURCES.resolve("ab-2.3-status.txt")));
+    LoadResult.Phase phase = report.phase();
+    assertThat(phase.ok()).isEqualTo(360);
+    assertThat(phase.failed().status()).contains(40L);
+    assertThat(phase.failed().body()).isEmpty();
+    assertThat(phase.failed().timeout()).isEmpty();
+    assertThat(phase.seconds()).isEqualTo(1.073);
+    assertThat(phase.bytesReceived()).contains(47_120L);
+    assertThat(phase.serviceTimeUs().mean()).contains(11_000.0);
+    assertThat(phase.serviceTimeUs().p50()).contains(10_518.0);
+    assertThat(phase.serviceTimeUs().p90()).isPresent();
+    assertThat(phase.serviceTimeUs().p99()).describedAs("4 samples beyond it").isEmpty();
+    assertThat(phase.serviceTimeUs().max()).contains(12_612.0);
+  }
+
+  @Test
+  void abWithoutItsFileHasNoLatenciesAndFailuresMayOutnumberItsRequests() throws IOException {
+    LoadResult.Phase phase = read(new Ab(), CLOSED, "ab-2.3-c200.txt").phase();
+    assertThat(phase.ok()).isEqualTo(5_000);
+    assertThat(phase.throughputRps()).isCloseTo(1_386.78, within(0.5));
+    assertThat(phase.serviceTimeUs()).isEqualTo(Latencies.NONE);
+    LoadReport refused = read(new Ab(), CLOSED, "ab-2.3-refused.txt");
+    assertThat(refused.phase().ok()).isZero();
+    assertThat(refused.phase().failed().reset()).contains(150L);
+    assertThat(refused.failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo("reset"));
   }
 
   @Test

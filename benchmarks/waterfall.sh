@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# waterfall.sh - takes the published study apart: changes its choices one after the other, and shows what each does.
+# NEEDS: what sweep.sh needs.  OVERHEAD: with 5 trials about an hour on two cores.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# Servers of the study, and those with a client of its own kind.
+readonly STUDY=tomcat-webclient,webflux-reactor+-Dreactor.netty.ioWorkerCount=8
+readonly OURS=tomcat-platform,webflux-reactor+-Dreactor.netty.ioWorkerCount=8
+
+# Name of each step, and its options; each differs from the one before in one choice.
+readonly STEPS=(
+  "0-published|--preset published"
+  "1-kept-connections|--servers $STUDY --consecutive --pin off --settle 0s --warmup-cap 0s --requests 90000 --measure 300s"
+  "2-warm-jvm|--servers $STUDY --consecutive --pin off --requests 90000 --measure 300s"
+  "3-timed-windows|--servers $STUDY --consecutive --pin off --measure 10s"
+  "4-blocking-client|--servers $OURS --consecutive --pin off --measure 10s"
+  "5-own-cores|--servers $OURS --consecutive --measure 10s"
+  "6-rounds|--servers $OURS --measure 10s"
+)
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/waterfall.sh [OPTION]...
+Runs the published study as it was published, and then six times more, with one of its choices mended each time. Prints
+what each choice does to the ratio of Netty to Tomcat in latency, throughput, CPU, context switches and futex calls.
+  --level N      concurrent requests; default 800
+  --trials N     of each server in each step; default 5
+  --out FOLDER   where the runs are kept; default results/<UTC>-waterfall. Steps that are complete there are not run again
+Examples:
+  benchmarks/waterfall.sh
+  benchmarks/waterfall.sh --level 200 --trials 3 --out results/waterfall-200
+TEXT
+}
+
+LEVEL=800
+TRIALS=5
+OUT=
+
+parse() {
+  while (($#)); do
+    case $1 in
+      --level | --trials | --out)
+        (($# > 1)) || die 2 "$1 needs a value; see --help"
+        local name=${1#--}
+        printf -v "${name^^}" '%s' "$2"
+        shift
+        ;;
+      *) die 2 "unknown option $1; see --help" ;;
+    esac
+    shift
+  done
+  whole_numbers "$LEVEL" "$TRIALS"
+}
+
+# folder NAME: the run of a step; empty when there is none.
+folder() {
+  find "$OUT" -maxdepth 1 -name "*-$1" 2>/dev/null | head -n 1
+}
+
+# measure NAME OPTION...: runs a step, or what is missing of it.
+measure() {
+  local name=$1 run code=0
+  shift
+  run=$(folder "$name")
+  if [[ -z $run ]]; then
+    "$ROOT/scripts/sweep.sh" --tiers local --levels "$LEVEL" --trials "$TRIALS" --trace 3s --trace-trials "$TRIALS" \
+      --out "$OUT" --name "$name" "$@" || code=$?
+  elif ! grep -Eq '"state" : "(complete|failed)"' "$run/manifest.json"; then
+    "$ROOT/scripts/sweep.sh" --resume "$run" --servers "${OPTIONS_SERVERS:-$STUDY}" || code=$?
+  fi
+  # 1 is also a step that its checks refuse, as those of the study are.
+  ((code <= 1)) || die 1 "$name ended with exit code $code"
+}
+
+main() {
+  case ${1:-} in
+    -h | --help) usage && return ;;
+  esac
+  parse "$@"
+  find_jdk
+  OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-waterfall}
+  local step words runs=()
+  for step in "${STEPS[@]}"; do
+    read -ra words <<<"${step#*|}"
+    OPTIONS_SERVERS=$STUDY
+    [[ $step != *"$OURS"* ]] || OPTIONS_SERVERS=$OURS
+    measure "${step%%|*}" "${words[@]}"
+    runs+=("$(folder "${step%%|*}")")
+  done
+  "$ROOT/scripts/chain.sh" "${runs[@]}" --level "$LEVEL" --html "$OUT/chain.html" --format md
+}
+
+main "$@"
