@@ -84,6 +84,16 @@ public final class HttpMetrics {
           HeapMetrics.GC_SHARE.by(HttpMetrics::gcPercent),
           HeapMetrics.AFTER_GC.by(
               step -> heap(step).flatMap(Tiers.Heap::afterGcBytes).map(HeapMetrics::mebibytes)),
+          metric("throttled_percent", "time that a CPU quota kept it waiting", "%", LOWER)
+              .by(HttpMetrics::throttledPercent),
+          metric("throttles_per_1000_op", "throttled periods", "per 1,000 op", LOWER)
+              .by(step ->
+                  perRequest(
+                      step,
+                      MEASURE,
+                      quota(step)
+                          .flatMap(Tiers.Cgroup::throttles)
+                          .map(count -> PER_THOUSAND * count))),
           metric("rss_mib", "resident memory", "MiB", LOWER)
               .by(step -> server(step).flatMap(Tiers.Usage::rssBytes).map(HeapMetrics::mebibytes)),
           metric("threads", "threads", "", LOWER)
@@ -127,6 +137,22 @@ public final class HttpMetrics {
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
 
   private HttpMetrics() {}
+
+  /** The control group of a server with a quota. */
+  private static Optional<Tiers.Cgroup> quota(HttpStep step) {
+    return step.tiers(MEASURE).stream()
+        .flatMap(phase -> phase.cgroups().stream())
+        .filter(group -> group.tier() == Tier.SERVER && group.askedCores().isPresent())
+        .findFirst();
+  }
+
+  private static Optional<Double> throttledPercent(HttpStep step) {
+    return quota(step)
+        .flatMap(Tiers.Cgroup::throttledNs)
+        .flatMap(waited ->
+            step.tiers(MEASURE)
+                .map(phase -> 100.0 * waited / phase.windowOf(Tier.SERVER).windowNs()));
+  }
 
   /** Metrics of a step itself, the ones that are compared by default first. */
   static List<Metric> all() {

@@ -44,11 +44,13 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             () -> failed("the echo tier", "echo_delay"),
             () -> failed("the cores of generator and echo tier", "helper_cores"),
             () -> failed("the CPU quota of a container", "throttled"),
+            this::quota,
             () -> failed("other programs on the server's cores", Rules.OTHER_LOAD),
             this::cores,
             this::offeredRate,
             this::echoDelay,
-            this::cap)
+            this::cap,
+            this::ownLatency)
         .flatMap(cause -> cause.get().stream())
         .findFirst()
         .orElseGet(this::unknown);
@@ -77,6 +79,35 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             && firstFailed("rate_ratio").isEmpty()
         ? Optional.of(new LimitedBy("the offered rate", text("%.0f requests/s", open.rateRps())))
         : Optional.empty();
+  }
+
+  /**
+   * The quota that the plan gives the server, where it was used up in a material part of the time.
+   */
+  private Optional<LimitedBy> quota() {
+    return step.tiers().cgroups().stream()
+        .filter(group -> group.askedCores().isPresent())
+        .filter(group ->
+            group.throttledNs().orElse(0L)
+                >= MATERIAL * step.tiers().windowOf(group.tier()).windowNs())
+        .map(group ->
+            new LimitedBy(
+                "the server's CPU quota", text("%.2f cores", group.askedCores().orElseThrow())))
+        .findFirst();
+  }
+
+  /** A service without an echo tier whose cores idle: it waits for what only itself knows. */
+  private Optional<LimitedBy> ownLatency() {
+    Optional<Double> busy = SchedulingRules.serverBusyPercent(step);
+    return step.hasEcho() || busy.isEmpty()
+        ? Optional.empty()
+        : meanSeconds()
+            .map(mean ->
+                new LimitedBy(
+                    "the service's own latency",
+                    text(
+                        "mean service time %.1f ms, its cores %.0f %% busy",
+                        mean * MILLIS_PER_SECOND, busy.get())));
   }
 
   private Optional<LimitedBy> failed(String phrase, String... names) {

@@ -75,10 +75,18 @@ final class TierRules {
               .on(TierRules::containers, TierRules::containerCpu),
           rule("throttled", "%", new Limit(0.01, 1))
               .meaning("containers: how long a CPU quota kept one waiting, of the window")
-              .on(TierRules::containers, TierRules::throttled));
+              .on(TierRules::containers, TierRules::throttled),
+          rule("quota", "%", new Limit(2, 5))
+              .meaning(
+                  "servers with a quota of CPU: what one used beyond it, of the quota; FAIL when its"
+                      + " control group has another quota, or none")
+              .on(TierRules::quotas, TierRules::quota));
 
   /** Share of a delay by which it may be late and still counts as kept. */
   private static final double LATE_DELAY = 0.1;
+
+  /** A quota is given in microseconds of a period. */
+  private static final double QUOTA_STEP = 0.001;
 
   private TierRules() {}
 
@@ -301,6 +309,39 @@ final class TierRules {
     return Optional.of(step.tiers()).filter(phase -> !phase.cgroups().isEmpty());
   }
 
+  /** The phase of a server that the plan gives a quota. */
+  private static Optional<Tiers.Phase> quotas(MeasuredStep step) {
+    return Optional.of(step.tiers())
+        .filter(
+            phase -> phase.cgroups().stream().anyMatch(cgroup -> cgroup.askedCores().isPresent()));
+  }
+
+  private static Check quota(Tiers.Phase phase, CheckFactory ruling) {
+    Tiers.Cgroup group =
+        phase.cgroups().stream()
+            .filter(cgroup -> cgroup.askedCores().isPresent())
+            .findFirst()
+            .orElseThrow();
+    double asked = group.askedCores().orElseThrow();
+    double inForce = group.quotaCores().orElse(Double.POSITIVE_INFINITY);
+    if (Math.abs(inForce - asked) > QUOTA_STEP) {
+      return ruling.failed(
+          "the plan asks for %.2f cores, and the control group has %s",
+          asked,
+          group.quotaCores().map(cores -> CheckFactory.text("%.2f", cores)).orElse("no quota"));
+    }
+    if (group.cpuNs().isEmpty()) {
+      return ruling.unmeasured("the kernel does not report the CPU of the control group");
+    }
+    double used = group.cpuNs().get() / (double) phase.windowOf(group.tier()).windowNs();
+    return ruling.below(
+        Math.max(0, 100 * (used / asked - 1)),
+        "used %.3f of %.2f cores, kept waiting in %s periods",
+        used,
+        asked,
+        group.throttles().map(String::valueOf).orElse("an unknown number of"));
+  }
+
   /** The kernel counts a container's CPU apart from its processes': both have to agree. */
   private static Check containerCpu(Tiers.Phase phase, CheckFactory ruling) {
     double most = 0;
@@ -325,7 +366,12 @@ final class TierRules {
   private static Check throttled(Tiers.Phase phase, CheckFactory ruling) {
     double most = 0;
     double percent = 0;
-    for (Tiers.Cgroup cgroup : phase.cgroups()) {
+    List<Tiers.Cgroup> unasked =
+        phase.cgroups().stream().filter(cgroup -> cgroup.askedCores().isEmpty()).toList();
+    if (unasked.isEmpty()) {
+      return ruling.doesNotApply("the plan asks for the quota");
+    }
+    for (Tiers.Cgroup cgroup : unasked) {
       if (cgroup.throttledNs().isEmpty()) {
         return ruling.unmeasured(
             "the kernel does not report how long %s was throttled", cgroup.tier().id());

@@ -58,6 +58,58 @@ class ContainerRulesTest {
     assertThat(throttled(100_000_000)).isEqualTo(FAIL);
   }
 
+  /** A server with a quota of 0.25 cores that used so much in the window of ten seconds. */
+  private static Checks.Check quota(long cpuNs, Optional<Double> inForce) {
+    Tiers.Cgroup group =
+        new Tiers.Cgroup(
+            Tier.SERVER,
+            Optional.of(cpuNs),
+            Optional.of(4_000_000_000L),
+            Optional.of(90L),
+            inForce,
+            Optional.of(0.25));
+    return Rules.check(
+            Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
+            Limits.DEFAULT)
+        .named("quota")
+        .orElseThrow();
+  }
+
+  @Test
+  void aServerKeepsTheQuotaThatThePlanAsksFor() {
+    assertThat(quota(2_400_000_000L, Optional.of(0.25)).verdict()).isEqualTo(PASS);
+    assertThat(quota(2_560_000_000L, Optional.of(0.25)).verdict()).isEqualTo(WARN);
+    assertThat(quota(2_700_000_000L, Optional.of(0.25)).verdict()).isEqualTo(FAIL);
+    assertThat(quota(2_000_000_000L, Optional.of(0.25)).message())
+        .isEqualTo("used 0.200 of 0.25 cores, kept waiting in 90 periods");
+  }
+
+  @Test
+  void aQuotaThatIsNotInForceFails() {
+    assertThat(quota(1_000_000_000L, Optional.empty()).verdict()).isEqualTo(FAIL);
+    assertThat(quota(1_000_000_000L, Optional.of(0.5)).message())
+        .isEqualTo("the plan asks for 0.25 cores, and the control group has 0.50");
+  }
+
+  @Test
+  void aQuotaThatIsAskedForIsNoFault() {
+    Tiers.Cgroup group =
+        new Tiers.Cgroup(
+            Tier.SERVER,
+            Optional.of(2_000_000_000L),
+            Optional.of(4_000_000_000L),
+            Optional.of(90L),
+            Optional.of(0.25),
+            Optional.of(0.25));
+    Checks checks =
+        Rules.check(
+            Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
+            Limits.DEFAULT);
+    assertThat(checks.named("throttled").orElseThrow().verdict()).isEqualTo(PASS);
+    assertThat(checks.limitedBy().orElseThrow().text())
+        .isEqualTo("the server's CPU quota (0.25 cores)");
+  }
+
   @Test
   void anAccountThatCannotBeReadNeverPasses() {
     assertThat(verdicts(Optional.empty(), Optional.empty()))

@@ -175,6 +175,27 @@ class LimitationTest {
   }
 
   @Test
+  void aServiceWithoutEchoWhoseCoresIdleWaitsByItsOwnLatency() {
+    HttpStep records =
+        new HttpStep(
+            Steps.load(slow(40_000, 200_000)),
+            Steps.tiersOf(busy(40, 0).withEcho(Optional.empty()))
+                .withScheduling(Steps.scheduling()),
+            Optional.empty(),
+            Optional.empty());
+    MeasuredStep step =
+        new MeasuredStep(
+            records,
+            HttpMetrics.measure(records, RoleCounts.NONE),
+            Optional.empty(),
+            new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""),
+            false,
+            Map.of());
+    assertThat(Rules.check(step, Limits.DEFAULT).limitedBy().orElseThrow().text())
+        .isEqualTo("the service's own latency (mean service time 200.0 ms, its cores 40 % busy)");
+  }
+
+  @Test
   void aCauseThatIsNotFoundIsNotGuessed() {
     assertThat(limit(slow(40_000, 200_000), busy(40, 40_000)).text())
         .isEqualTo(

@@ -171,6 +171,10 @@ final class PlanOptions {
       throw new IllegalArgumentException(
           "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
+    if (servers.hasQuotas()) {
+      throw new IllegalArgumentException(
+          "--quota is for servers that the sweep starts on this host: leave out --hosts");
+    }
     HttpPlan plan = plan(known, CpuAffinity.of(hosts), Place.HOSTS);
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
   }

@@ -13,6 +13,7 @@ import dev.tierbench.harness.tier.container.ContainerFindings;
 import dev.tierbench.harness.tier.remote.RemoteFindings;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.Observer;
+import dev.tierbench.observer.host.QuotaGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.JvmOptionsOf;
@@ -55,12 +56,30 @@ record Readiness(
     if (other.isPresent()) {
       found.add(finding(other.get()));
     }
+    found.addAll(quota());
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       Observer observer = TraceWindow.observer();
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
     }
     found.addAll(new RemoteFindings(remote, plan).find());
     return found;
+  }
+
+  /** Whether a quota can be given, if one is asked for. */
+  private List<Finding> quota() {
+    Optional<Double> asked =
+        plan.subjects().stream()
+            .flatMap(subject -> plan.variant(subject).quotaCores().stream())
+            .findFirst();
+    if (asked.isEmpty()) {
+      return List.of();
+    }
+    try {
+      QuotaGroup.make(SystemFiles.REAL, "probe", asked.get()).close();
+      return List.of();
+    } catch (IOException e) {
+      return List.of(new Finding.Fatal(e.getMessage(), "run as root, or leave out --quota"));
+    }
   }
 
   /** What to know of a generator that is not our own; fatal when it is not there. */

@@ -51,6 +51,16 @@ final class ServerOptions {
   private Optional<String> vary = Optional.empty();
 
   @Option(
+      names = "--quota",
+      split = ",",
+      paramLabel = "CORES",
+      description =
+          "Run each server once for each quota of CPU time, in cores such as 0.5,1,1.5, in a control"
+              + " group of its own (root). Its JVM then sees the cores that the quota leaves."
+              + " Default: no quota.")
+  private List<Double> quotas = List.of();
+
+  @Option(
       names = "--aa",
       description =
           "Also run the first server a second time under another name. What differs between"
@@ -94,7 +104,9 @@ final class ServerOptions {
    */
   Map<String, Variant> resumed(Servers known, HttpPlan before) throws IOException {
     Map<String, Variant> again =
-        typed.isEmpty() && vary.isEmpty() ? Map.of() : new LinkedHashMap<>(variants(known));
+        typed.isEmpty() && vary.isEmpty() && quotas.isEmpty()
+            ? Map.of()
+            : new LinkedHashMap<>(variants(known));
     Map<String, Variant> all =
         new ResumedSubjects(known.subjects(), again, "--servers PATH/%s" + Descriptors.SUFFIX)
             .of(before);
@@ -147,7 +159,9 @@ final class ServerOptions {
   Map<String, Variant> variants(Servers known) {
     List<String> servers = typed.stream().map(Servers::withoutFile).toList();
     Map<String, Variant> variants =
-        Variants.of(known.subjects(), servers.isEmpty() ? otherwise(known) : servers, vary);
+        Variants.withQuotas(
+            Variants.of(known.subjects(), servers.isEmpty() ? otherwise(known) : servers, vary),
+            quotas);
     variants
         .values()
         .forEach(variant -> {
@@ -159,7 +173,14 @@ final class ServerOptions {
 
   /** Whether any server runs in another way than as it is. */
   boolean vary() {
-    return vary.isPresent() || typed.stream().anyMatch(server -> server.matches(".*[@+].*"));
+    return vary.isPresent()
+        || hasQuotas()
+        || typed.stream().anyMatch(server -> server.matches(".*[@+].*"));
+  }
+
+  /** Whether servers run with a quota of CPU time. */
+  boolean hasQuotas() {
+    return !quotas.isEmpty();
   }
 
   boolean choosePorts() {

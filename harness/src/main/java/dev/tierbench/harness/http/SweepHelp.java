@@ -17,6 +17,7 @@ final class SweepHelp {
                   "What is compared",
                   "--servers",
                   "--vary",
+                  "--quota",
                   "--aa",
                   "--echo-delay",
                   "--requests-per-connection",

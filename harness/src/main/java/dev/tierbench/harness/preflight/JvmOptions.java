@@ -23,6 +23,8 @@ public final class JvmOptions {
   public static final List<String> HELPER =
       List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", COMPILERS);
 
+  private static final String CORES = "-XX:ActiveProcessorCount=";
+
   private JvmOptions() {}
 
   /**
@@ -35,11 +37,14 @@ public final class JvmOptions {
     if (profiled) {
       server.addAll(ProfileOrder.JVM_OPTIONS);
     }
-    pinning
-        .cores(Tier.SERVER)
-        .ifPresent(cores -> server.add("-XX:ActiveProcessorCount=" + cores.size()));
+    pinning.cores(Tier.SERVER).ifPresent(cores -> server.add(CORES + cores.size()));
     return Map.of(
         Tier.SERVER.id(), List.copyOf(server), Tier.ECHO.id(), HELPER, Tier.LOADGEN.id(), HELPER);
+  }
+
+  /** Options that leave it to the JVM how many cores it sees, as with a quota. */
+  public static List<String> withoutCores(List<String> options) {
+    return options.stream().filter(option -> !option.startsWith(CORES)).toList();
   }
 
   /** Options of a JVM that is measured. */

@@ -3,6 +3,7 @@ package dev.tierbench.harness.run;
 import dev.tierbench.harness.preflight.JdkHome;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Variant;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,11 @@ public final class Variants {
   private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
   private static final Pattern JVM_OPTION = Pattern.compile("-[A-Z].*");
 
+  /** Less than a hundredth of a core is below what the kernel gives in a period. */
+  private static final double LEAST_QUOTA = 0.01;
+
+  private static final double MOST_QUOTA = 4_096;
+
   private Variants() {}
 
   /**
@@ -44,6 +50,31 @@ public final class Variants {
         .flatMap(text -> typed(known, text))
         .flatMap(server -> values.stream().map(value -> server.then(value)))
         .forEach(named -> add(known, all, named));
+    return all;
+  }
+
+  /**
+   * Each variant once for each quota of CPU time, named after it; the same without any.
+   *
+   * @throws IllegalArgumentException when a quota is none
+   */
+  public static Map<String, Variant> withQuotas(
+      Map<String, Variant> variants, List<Double> quotas) {
+    if (quotas.isEmpty()) {
+      return variants;
+    }
+    Map<String, Variant> all = new LinkedHashMap<>();
+    for (double cores : quotas) {
+      if (!(cores >= LEAST_QUOTA && cores <= MOST_QUOTA)) {
+        throw new IllegalArgumentException(
+            "--quota: invalid '%s': expected cores from %s on, such as 0.5"
+                .formatted(cores, LEAST_QUOTA));
+      }
+      variants.forEach((name, variant) ->
+          all.put(
+              name + "+quota=" + BigDecimal.valueOf(cores).stripTrailingZeros().toPlainString(),
+              variant.withQuota(cores)));
+    }
     return all;
   }
 
@@ -145,7 +176,8 @@ public final class Variants {
         variant.server(),
         variant.javaHome(),
         ofJvm ? with(variant.jvmOptions(), option) : variant.jvmOptions(),
-        ofJvm ? variant.options() : with(variant.options(), option));
+        ofJvm ? variant.options() : with(variant.options(), option),
+        variant.quotaCores());
   }
 
   private static List<String> with(List<String> options, String more) {

@@ -24,8 +24,13 @@ public interface RunningTier {
   /** The last lines of its log, without blank ones. */
   List<String> lastLines(int most) throws InterruptedException;
 
-  /** The container that it is in, after which its control group is named. */
-  default Optional<String> containerId() {
+  /** A part of the name of its control group: the id of its container, or a name of our own. */
+  default Optional<String> controlGroup() {
+    return Optional.empty();
+  }
+
+  /** The quota of that group that the plan asks for, in cores. */
+  default Optional<Double> quotaCores() {
     return Optional.empty();
   }
 

@@ -28,7 +28,10 @@ record ServerCommands(HttpPlan plan, Programs programs, TierRequests requests) {
     }
     List<String> jvm =
         JvmOptions.ofVariant(
-            plan.common().jvmOptions().get(Tier.SERVER.id()), variant.jvmOptions());
+            variant.quotaCores().isPresent()
+                ? JvmOptions.withoutCores(plan.common().jvmOptions().get(Tier.SERVER.id()))
+                : plan.common().jvmOptions().get(Tier.SERVER.id()),
+            variant.jvmOptions());
     String java =
         variant
             .javaHome()

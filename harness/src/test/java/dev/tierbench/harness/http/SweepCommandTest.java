@@ -263,6 +263,8 @@ class SweepCommandTest {
         "--windows=2 --servers=tomcat",
         "--windows=2 --consecutive",
         "--windows=3",
+        "--quota=0",
+        "--quota=much",
         "--echo-delay=fast",
         "--echo-delay=90%:5ms",
         "--budget=5m",

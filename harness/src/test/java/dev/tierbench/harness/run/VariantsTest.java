@@ -1,6 +1,7 @@
 package dev.tierbench.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
@@ -141,5 +142,19 @@ class VariantsTest {
 
   private static Variant variant(String server) {
     return new Variant(server, Optional.empty(), List.of(), List.of());
+  }
+
+  @Test
+  void eachQuotaMakesAVariantThatIsNamedAfterIt() {
+    Map<String, Variant> plain =
+        Map.of("netty-floor", new Variant("netty-floor", Optional.empty(), List.of(), List.of()));
+    assertThat(Variants.withQuotas(plain, List.of())).isEqualTo(plain);
+    Map<String, Variant> limited = Variants.withQuotas(plain, List.of(0.5, 1.0, 1.5));
+    assertThat(limited.keySet())
+        .containsExactly("netty-floor+quota=0.5", "netty-floor+quota=1", "netty-floor+quota=1.5");
+    assertThat(limited.get("netty-floor+quota=0.5").quotaCores()).contains(0.5);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Variants.withQuotas(plain, List.of(0.0)))
+        .withMessageContaining("--quota: invalid '0.0'");
   }
 }

@@ -17,8 +17,17 @@ public record Cgroup(SystemFiles files, String groups) {
   private static final String VERSION_2 = "";
   private static final long NANOS_PER_MICRO = 1_000;
 
-  /** CPU time since the group was made; empty where the kernel does not report it. */
-  public record Times(Optional<Long> cpuNs, Optional<Long> throttledNs) {}
+  /**
+   * CPU time since the group was made; empty where the kernel does not report it.
+   *
+   * @param throttles periods in which the quota was used up
+   * @param quotaCores the quota in force, of the group and those that it is in
+   */
+  public record Times(
+      Optional<Long> cpuNs,
+      Optional<Long> throttledNs,
+      Optional<Long> throttles,
+      Optional<Double> quotaCores) {}
 
   /** The group that a process is in; empty when it is gone. */
   public static Optional<Cgroup> of(SystemFiles files, long pid) {
@@ -64,14 +73,23 @@ public record Cgroup(SystemFiles files, String groups) {
 
   public Times times() {
     if (path("cpu").isPresent() && path("cpuacct").isPresent()) {
+      Optional<String> stat = read("cpu", "cpu.stat");
       return new Times(
           read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number),
-          read("cpu", "cpu.stat").flatMap(stat -> number(stat, "throttled_time", 1)));
+          stat.flatMap(text -> number(text, "throttled_time", 1)),
+          throttles(stat),
+          quotaCores());
     }
     Optional<String> stat = read(VERSION_2, "cpu.stat");
     return new Times(
         stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
-        stat.flatMap(text -> number(text, "throttled_usec", NANOS_PER_MICRO)));
+        stat.flatMap(text -> number(text, "throttled_usec", NANOS_PER_MICRO)),
+        throttles(stat),
+        quotaCores());
+  }
+
+  private static Optional<Long> throttles(Optional<String> stat) {
+    return stat.flatMap(text -> number(text, "nr_throttled", 1));
   }
 
   /**

@@ -8,7 +8,8 @@ import java.util.Optional;
  *
  * @param name in the records of a run
  * @param pid on its host
- * @param containerId after which its control group is named; empty of a process
+ * @param containerId part of the name of its control group; empty of a process without one of its
+ *     own
  * @param ending whether it ends by itself, and its end is a boundary
  */
 public record MeasuredProcess(

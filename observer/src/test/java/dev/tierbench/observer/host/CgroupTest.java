@@ -28,7 +28,10 @@ class CgroupTest {
     file(
         "sys/fs/cgroup/docker/abc/cpu.stat",
         "usage_usec 1500\nuser_usec 1000\nsystem_usec 500\nnr_periods 9\nnr_throttled 2\nthrottled_usec 7\n");
-    assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500_000L), Optional.of(7_000L)));
+    assertThat(times())
+        .contains(
+            new Cgroup.Times(
+                Optional.of(1_500_000L), Optional.of(7_000L), Optional.of(2L), Optional.empty()));
   }
 
   @ParameterizedTest
@@ -43,14 +46,20 @@ class CgroupTest {
     file(
         "sys/fs/cgroup/cpu/docker/abc/cpu.stat",
         "nr_periods 9\nnr_throttled 2\nthrottled_time 7\n");
-    assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500L), Optional.of(7L)));
+    assertThat(times())
+        .contains(
+            new Cgroup.Times(
+                Optional.of(1_500L), Optional.of(7L), Optional.of(2L), Optional.empty()));
   }
 
   @Test
   void whatTheKernelDoesNotTellIsNotZero() {
     file("proc/7/cgroup", "0::/docker/abc\n");
     file("sys/fs/cgroup/docker/abc/cpu.stat", "usage_usec 1500\n");
-    assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500_000L), Optional.empty()));
+    assertThat(times())
+        .contains(
+            new Cgroup.Times(
+                Optional.of(1_500_000L), Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   private Optional<Double> quota() {
@@ -82,7 +91,10 @@ class CgroupTest {
   @Test
   void aPathThatNoFileCanHaveHasNoTimes() {
     file("proc/7/cgroup", "0::/docker/a\0b\n");
-    assertThat(times()).contains(new Cgroup.Times(Optional.empty(), Optional.empty()));
+    assertThat(times())
+        .contains(
+            new Cgroup.Times(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   @Test

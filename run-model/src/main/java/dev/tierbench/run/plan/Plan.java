@@ -134,9 +134,26 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
    * @param javaHome its JDK; empty for that of the run
    * @param jvmOptions after those of all subjects
    * @param options of the server itself
+   * @param quotaCores CPU time that its control group lets it use, in cores; empty without a quota
    */
   record Variant(
-      String server, Optional<String> javaHome, List<String> jvmOptions, List<String> options) {
+      String server,
+      Optional<String> javaHome,
+      List<String> jvmOptions,
+      List<String> options,
+      Optional<Double> quotaCores) {
+
+    /** A variant without a quota. */
+    public Variant(
+        String server, Optional<String> javaHome, List<String> jvmOptions, List<String> options) {
+      this(server, javaHome, jvmOptions, options, Optional.empty());
+    }
+
+    /** The same with a quota. */
+    public Variant withQuota(double cores) {
+      return new Variant(server, javaHome, jvmOptions, options, Optional.of(cores));
+    }
+
     public Variant {
       jvmOptions = List.copyOf(jvmOptions);
       options = List.copyOf(options);

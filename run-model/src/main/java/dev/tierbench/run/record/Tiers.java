@@ -286,12 +286,28 @@ public record Tiers(
       Optional<Long> afterGcBytes) {}
 
   /**
-   * What the kernel accounted to a container as a whole: its JVM, its init and its health checks.
+   * What the kernel accounted to a control group as a whole: of a container its JVM, its init and
+   * its health checks; of a server with a quota the server.
    *
    * @param cpuNs CPU time inside the window; empty when it could not be read at both boundaries
    * @param throttledNs how long a CPU quota kept it from running; empty likewise
+   * @param throttles periods of 100 ms in which the quota was used up; empty likewise
+   * @param quotaCores the quota in force at the end of the window, in cores; empty without one
+   * @param askedCores the quota that the plan asks for; empty when it asks for none
    */
-  public record Cgroup(Tier tier, Optional<Long> cpuNs, Optional<Long> throttledNs) {}
+  public record Cgroup(
+      Tier tier,
+      Optional<Long> cpuNs,
+      Optional<Long> throttledNs,
+      Optional<Long> throttles,
+      Optional<Double> quotaCores,
+      Optional<Double> askedCores) {
+
+    /** The account of a container, on which the plan has no quota. */
+    public Cgroup(Tier tier, Optional<Long> cpuNs, Optional<Long> throttledNs) {
+      this(tier, cpuNs, throttledNs, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+  }
 
   /**
    * The delay that the echo tier itself measured, request decoded to response written.

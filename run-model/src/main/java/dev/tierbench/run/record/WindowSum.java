@@ -129,7 +129,10 @@ final class WindowSum {
     return new Tiers.Cgroup(
         last.tier(),
         sum(all, one -> one.flatMap(Tiers.Cgroup::cpuNs)),
-        sum(all, one -> one.flatMap(Tiers.Cgroup::throttledNs)));
+        sum(all, one -> one.flatMap(Tiers.Cgroup::throttledNs)),
+        sum(all, one -> one.flatMap(Tiers.Cgroup::throttles)),
+        last.quotaCores(),
+        last.askedCores());
   }
 
   private static Tiers.HostWindow host(Tiers.HostWindow last, List<Tiers.Phase> windows) {

@@ -56,7 +56,14 @@ class WindowSumTest {
                 Optional.of(2 * p99),
                 Optional.of(pause),
                 300)),
-        List.of(new Tiers.Cgroup(Tier.SERVER, Optional.of(9L), Optional.of(1L))),
+        List.of(
+            new Tiers.Cgroup(
+                Tier.SERVER,
+                Optional.of(9L),
+                Optional.of(1L),
+                Optional.of(3L),
+                Optional.of(0.5),
+                Optional.of(0.5))),
         List.of());
   }
 
@@ -88,7 +95,14 @@ class WindowSumTest {
     assertThat(server.heap())
         .contains(new Tiers.Heap("G1", Optional.of(200L), 3, 2, 14, Optional.of(1_500L)));
     assertThat(sum.cgroups())
-        .containsExactly(new Tiers.Cgroup(Tier.SERVER, Optional.of(18L), Optional.of(2L)));
+        .containsExactly(
+            new Tiers.Cgroup(
+                Tier.SERVER,
+                Optional.of(18L),
+                Optional.of(2L),
+                Optional.of(6L),
+                Optional.of(0.5),
+                Optional.of(0.5)));
     assertThat(sum.echo().orElseThrow().count()).isEqualTo(100);
     assertThat(sum.echo().orElseThrow().boundaryLagNs()).isEqualTo(600);
   }

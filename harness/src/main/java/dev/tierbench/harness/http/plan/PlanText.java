@@ -30,8 +30,15 @@ public final class PlanText {
         PlanLine.of("warm-up", warmUp(plan)),
         PlanLine.of("host", host(plan)),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
-        PlanLine.of("cores", plan.pinning().note()),
+        PlanLine.of("cores", plan.pinning().note() + quotas(plan)),
         PlanLine.of("takes", takes(plan, estimate)));
+  }
+
+  private static String quotas(HttpPlan plan) {
+    boolean any =
+        plan.subjects().stream()
+            .anyMatch(subject -> plan.variant(subject).quotaCores().isPresent());
+    return any ? "; servers in control groups with the quotas that their names say" : "";
   }
 
   private static String size(HttpPlan plan, DurationEstimate estimate) {

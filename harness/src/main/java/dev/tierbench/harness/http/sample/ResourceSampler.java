@@ -38,8 +38,20 @@ public final class ResourceSampler {
     this.hosts = hosts;
   }
 
-  /** A process that is part of every snapshot, and the host that it is on. */
-  public record Watched(Tier tier, String name, long pid, boolean inContainer, MeasuredHost host) {}
+  /**
+   * A process that is part of every snapshot.
+   *
+   * @param inGroup whether it has a control group of its own, as in a container
+   * @param askedCores the quota of that group that the plan asks for
+   * @param host that it is on
+   */
+  public record Watched(
+      Tier tier,
+      String name,
+      long pid,
+      boolean inGroup,
+      Optional<Double> askedCores,
+      MeasuredHost host) {}
 
   /**
    * A host at an instant.
@@ -72,7 +84,8 @@ public final class ResourceSampler {
       throws IOException, InterruptedException {
     add(
         hosts.of(tier),
-        new MeasuredProcess(tier, name, process.pid(), process.containerId(), ending));
+        new MeasuredProcess(tier, name, process.pid(), process.controlGroup(), ending),
+        process.quotaCores());
   }
 
   /** Watches a generator on another host from now on. */
@@ -80,16 +93,22 @@ public final class ResourceSampler {
     String name = generator.host().name();
     add(
         generator.host(),
-        new MeasuredProcess(Tier.LOADGEN, name, generator.pid(), Optional.empty(), false));
+        new MeasuredProcess(Tier.LOADGEN, name, generator.pid(), Optional.empty(), false),
+        Optional.empty());
   }
 
-  private void add(MeasuredHost host, MeasuredProcess target)
+  private void add(MeasuredHost host, MeasuredProcess target, Optional<Double> askedCores)
       throws IOException, InterruptedException {
     host.watch(target);
     watched.removeIf(other -> other.tier() == target.tier() && other.host().equals(host));
     watched.add(
         new Watched(
-            target.tier(), target.name(), target.pid(), target.containerId().isPresent(), host));
+            target.tier(),
+            target.name(),
+            target.pid(),
+            target.containerId().isPresent(),
+            askedCores,
+            host));
   }
 
   /** All processes that are watched. */

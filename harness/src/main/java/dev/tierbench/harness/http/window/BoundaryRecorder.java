@@ -192,8 +192,10 @@ public final class BoundaryRecorder implements Window {
 
   private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
     return sampler.watched().stream()
-        .filter(ResourceSampler.Watched::inContainer)
-        .map(process -> UsageDelta.cgroup(process.tier(), from.times(process), to.times(process)))
+        .filter(ResourceSampler.Watched::inGroup)
+        .map(process ->
+            UsageDelta.cgroup(
+                process.tier(), process.askedCores(), from.times(process), to.times(process)))
         .toList();
   }
 

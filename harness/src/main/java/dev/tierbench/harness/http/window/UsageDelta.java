@@ -56,11 +56,15 @@ final class UsageDelta {
         to.softirqNs() - from.softirqNs());
   }
 
-  static Tiers.Cgroup cgroup(Tier tier, Optional<Times> from, Optional<Times> to) {
+  static Tiers.Cgroup cgroup(
+      Tier tier, Optional<Double> askedCores, Optional<Times> from, Optional<Times> to) {
     return new Tiers.Cgroup(
         tier,
         delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::cpuNs)),
-        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)));
+        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)),
+        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttles)),
+        to.flatMap(Times::cgroup).flatMap(Cgroup.Times::quotaCores),
+        askedCores);
   }
 
   private static Tiers.Heap heap(HeapWatch.Reading from, HeapWatch.Reading to) {

@@ -139,7 +139,7 @@ final class ContainerTier implements RunningTier {
   }
 
   @Override
-  public Optional<String> containerId() {
+  public Optional<String> controlGroup() {
     return Optional.of(container.id());
   }
 

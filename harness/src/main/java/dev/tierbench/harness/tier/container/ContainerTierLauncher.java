@@ -159,6 +159,6 @@ public final class ContainerTierLauncher implements TierLauncher {
   private boolean isToRun(Container server) {
     return server.running()
         || started.values().stream()
-            .anyMatch(tier -> tier.containerId().equals(Optional.of(server.id())));
+            .anyMatch(tier -> tier.controlGroup().equals(Optional.of(server.id())));
   }
 }

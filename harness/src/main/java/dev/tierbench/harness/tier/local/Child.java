@@ -2,17 +2,21 @@ package dev.tierbench.harness.tier.local;
 
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.remote.RemoteGenerator;
+import dev.tierbench.observer.host.QuotaGroup;
 import dev.tierbench.observer.host.child.ChildProcess;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * A tier or the load generator as a process of the sweep.
  *
  * @param others generators on other hosts that go with it
+ * @param group of its own, which ends with it
  */
-public record Child(ChildProcess process, List<RemoteGenerator> others) implements RunningTier {
+public record Child(ChildProcess process, List<RemoteGenerator> others, Optional<QuotaGroup> group)
+    implements RunningTier {
 
   public Child {
     others = List.copyOf(others);
@@ -20,6 +24,10 @@ public record Child(ChildProcess process, List<RemoteGenerator> others) implemen
 
   public Child(ChildProcess process) {
     this(process, List.of());
+  }
+
+  public Child(ChildProcess process, List<RemoteGenerator> others) {
+    this(process, others, Optional.empty());
   }
 
   /** Writes a line to its standard input, and to that of all that go with it. */
@@ -67,12 +75,24 @@ public record Child(ChildProcess process, List<RemoteGenerator> others) implemen
   }
 
   @Override
+  public Optional<String> controlGroup() {
+    return group.map(QuotaGroup::name);
+  }
+
+  @Override
+  public Optional<Double> quotaCores() {
+    return group.map(QuotaGroup::cores);
+  }
+
+  @Override
   public void end() throws InterruptedException {
     process.end();
+    group.ifPresent(QuotaGroup::close);
   }
 
   @Override
   public void kill() throws InterruptedException {
     process.kill();
+    group.ifPresent(QuotaGroup::close);
   }
 }

@@ -3,9 +3,14 @@ package dev.tierbench.harness.tier.local;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.observer.host.QuotaGroup;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /** Tiers as processes of the sweep, which end with it. */
 public record LocalTierLauncher(ChildLauncher launcher, TierCommands commands)
@@ -18,6 +23,20 @@ public record LocalTierLauncher(ChildLauncher launcher, TierCommands commands)
 
   @Override
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
-    return new Child(launcher.start(commands.server(server, log)));
+    ChildCommand command = commands.server(server, log);
+    Optional<Double> quota = commands.plan().variant(server).quotaCores();
+    if (quota.isEmpty()) {
+      return new Child(launcher.start(command));
+    }
+    QuotaGroup group = QuotaGroup.make(SystemFiles.REAL, server, quota.get());
+    try {
+      return new Child(
+          launcher.start(command.program(group.starting(command.program()))),
+          List.of(),
+          Optional.of(group));
+    } catch (IOException e) {
+      group.close();
+      throw e;
+    }
   }
 }

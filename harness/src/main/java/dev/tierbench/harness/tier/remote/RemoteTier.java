@@ -76,7 +76,7 @@ final class RemoteTier implements RunningTier {
   }
 
   @Override
-  public Optional<String> containerId() {
+  public Optional<String> controlGroup() {
     return containerId;
   }
 

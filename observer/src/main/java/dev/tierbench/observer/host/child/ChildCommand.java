@@ -62,6 +62,11 @@ public record ChildCommand(
     return new ChildCommand(other, program, environment, cpus, output, log);
   }
 
+  /** The same with other words. */
+  public ChildCommand program(List<String> words) {
+    return new ChildCommand(name, words, environment, cpus, output, log);
+  }
+
   /** The same program with those variables as well. */
   public ChildCommand with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);
