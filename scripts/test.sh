@@ -178,14 +178,13 @@ all_tests() {
   step "a real mini-sweep of both servers, watched in a browser"
   "$ROOT/scripts/test-live.sh"
   end_images
-  step "two commits of a service, by the step of the action"
-  "$ROOT/scripts/test-ab.sh"
   step "a sweep over several hosts"
   several_hosts
   # Last, for it stops an engine that with-engine.sh has started.
   step "the tiers as containers"
   "$ROOT/scripts/test-compose.sh"
   log "left out: planted faults (./scripts/seed-faults.sh), profiles in a sweep (./scripts/test-profile.sh)," \
+    "two commits by the step of action.yml (./scripts/test-ab.sh)," \
     "the other faults of several hosts (./scripts/rehearse-hosts.sh --faults)"
 }
 
