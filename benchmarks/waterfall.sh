@@ -56,7 +56,7 @@ parse() {
 
 # folder NAME: the run of a step; empty when there is none.
 folder() {
-  find "$OUT" -maxdepth 1 -name "*-$1" 2>/dev/null | head -n 1
+  find "$OUT" -maxdepth 1 -name "*-$1" | head -n 1
 }
 
 # measure NAME OPTION...: runs a step, or what is missing of it.
@@ -81,6 +81,7 @@ main() {
   parse "$@"
   find_jdk
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-waterfall}
+  mkdir -p "$OUT"
   local step words runs=()
   for step in "${STEPS[@]}"; do
     read -ra words <<<"${step#*|}"
