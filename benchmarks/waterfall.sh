@@ -9,15 +9,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly STUDY=tomcat-webclient,webflux-reactor+-Dreactor.netty.ioWorkerCount=8
 readonly OURS=tomcat-platform,webflux-reactor+-Dreactor.netty.ioWorkerCount=8
 
-# Name of each step, and its options; each differs from the one before in one choice.
+# Name of each step, its servers and its options; each differs from the one before in one choice.
 readonly STEPS=(
-  "0-published|--preset published"
-  "1-kept-connections|--servers $STUDY --consecutive --pin off --settle 0s --warmup-cap 0s --requests 90000 --measure 300s"
-  "2-warm-jvm|--servers $STUDY --consecutive --pin off --requests 90000 --measure 300s"
-  "3-timed-windows|--servers $STUDY --consecutive --pin off --measure 10s"
-  "4-blocking-client|--servers $OURS --consecutive --pin off --measure 10s"
-  "5-own-cores|--servers $OURS --consecutive --measure 10s"
-  "6-rounds|--servers $OURS --measure 10s"
+  "0-published|$STUDY --preset published"
+  "1-kept-connections|$STUDY --consecutive --pin off --settle 0s --warmup-cap 0s --requests 90000 --measure 300s"
+  "2-warm-jvm|$STUDY --consecutive --pin off --requests 90000 --measure 300s"
+  "3-timed-windows|$STUDY --consecutive --pin off --measure 10s"
+  "4-blocking-client|$OURS --consecutive --pin off --measure 10s"
+  "5-own-cores|$OURS --consecutive --measure 10s"
+  "6-rounds|$OURS --measure 10s"
 )
 
 usage() {
@@ -54,21 +54,21 @@ parse() {
   whole_numbers "$LEVEL" "$TRIALS"
 }
 
-# folder NAME: the run of a step; empty when there is none.
+# folder NAME: the run of a step, if it was begun.
 folder() {
   find "$OUT" -maxdepth 1 -name "*-$1" | head -n 1
 }
 
-# measure NAME OPTION...: runs a step, or what is missing of it.
+# measure NAME SERVERS OPTION...: runs a step, or what is missing of it.
 measure() {
-  local name=$1 run code=0
-  shift
+  local name=$1 servers=$2 run code=0
+  shift 2
   run=$(folder "$name")
   if [[ -z $run ]]; then
     "$ROOT/scripts/sweep.sh" --tiers local --levels "$LEVEL" --trials "$TRIALS" --trace 3s --trace-trials "$TRIALS" \
-      --out "$OUT" --name "$name" "$@" || code=$?
+      --out "$OUT" --name "$name" --servers "$servers" "$@" || code=$?
   elif ! grep -Eq '"state" : "(complete|failed)"' "$run/manifest.json"; then
-    "$ROOT/scripts/sweep.sh" --resume "$run" --servers "${OPTIONS_SERVERS:-$STUDY}" || code=$?
+    "$ROOT/scripts/sweep.sh" --resume "$run" --servers "$servers" || code=$?
   fi
   # 1 is also a step that its checks refuse, as those of the study are.
   ((code <= 1)) || die 1 "$name ended with exit code $code"
@@ -85,8 +85,6 @@ main() {
   local step words runs=()
   for step in "${STEPS[@]}"; do
     read -ra words <<<"${step#*|}"
-    OPTIONS_SERVERS=$STUDY
-    [[ $step != *"$OURS"* ]] || OPTIONS_SERVERS=$OURS
     measure "${step%%|*}" "${words[@]}"
     runs+=("$(folder "${step%%|*}")")
   done

@@ -140,10 +140,7 @@ public final class HttpMetrics {
 
   /** The control group of a server with a quota. */
   private static Optional<Tiers.Cgroup> quota(HttpStep step) {
-    return step.tiers(MEASURE).stream()
-        .flatMap(phase -> phase.cgroups().stream())
-        .filter(group -> group.tier() == Tier.SERVER && group.askedCores().isPresent())
-        .findFirst();
+    return step.tiers(MEASURE).flatMap(Tiers.Phase::quota);
   }
 
   private static Optional<Double> throttledPercent(HttpStep step) {

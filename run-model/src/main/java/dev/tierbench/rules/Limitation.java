@@ -85,15 +85,14 @@ record Limitation(MeasuredStep step, List<Check> checks) {
    * The quota that the plan gives the server, where it was used up in a material part of the time.
    */
   private Optional<LimitedBy> quota() {
-    return step.tiers().cgroups().stream()
-        .filter(group -> group.askedCores().isPresent())
+    return step.tiers()
+        .quota()
         .filter(group ->
             group.throttledNs().orElse(0L)
                 >= MATERIAL * step.tiers().windowOf(group.tier()).windowNs())
         .map(group ->
             new LimitedBy(
-                "the server's CPU quota", text("%.2f cores", group.askedCores().orElseThrow())))
-        .findFirst();
+                "the server's CPU quota", text("%.2f cores", group.askedCores().orElseThrow())));
   }
 
   /** A service without an echo tier whose cores idle: it waits for what only itself knows. */

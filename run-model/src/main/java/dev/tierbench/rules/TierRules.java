@@ -311,17 +311,11 @@ final class TierRules {
 
   /** The phase of a server that the plan gives a quota. */
   private static Optional<Tiers.Phase> quotas(MeasuredStep step) {
-    return Optional.of(step.tiers())
-        .filter(
-            phase -> phase.cgroups().stream().anyMatch(cgroup -> cgroup.askedCores().isPresent()));
+    return Optional.of(step.tiers()).filter(phase -> phase.quota().isPresent());
   }
 
   private static Check quota(Tiers.Phase phase, CheckFactory ruling) {
-    Tiers.Cgroup group =
-        phase.cgroups().stream()
-            .filter(cgroup -> cgroup.askedCores().isPresent())
-            .findFirst()
-            .orElseThrow();
+    Tiers.Cgroup group = phase.quota().orElseThrow();
     double asked = group.askedCores().orElseThrow();
     double inForce = group.quotaCores().orElse(Double.POSITIVE_INFINITY);
     if (Math.abs(inForce - asked) > QUOTA_STEP) {

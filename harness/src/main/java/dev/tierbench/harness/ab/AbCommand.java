@@ -228,7 +228,7 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
     Builds builds =
         Builds.of(
             repository,
-            UserFolder.CACHE.in(System.getenv()).resolve("ab"),
+            kept(),
             descriptor.toRealPath(),
             service.buildCommand(),
             buildJava.map(home -> home.toAbsolutePath().normalize()));
@@ -237,6 +237,11 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
     }
     return new Sides(
         Version.of(base, repository), Version.of(head, repository), Optional.of(builds));
+  }
+
+  /** The folder of what is kept between comparisons. */
+  private static Path kept() {
+    return UserFolder.CACHE.in(System.getenv()).resolve("ab");
   }
 
   private static List<Version> versions(Sides sides) {
@@ -260,12 +265,10 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
       }
     }
     Path folder =
-        UserFolder.CACHE
-            .in(System.getenv())
-            .resolve("ab")
+        kept()
             .resolve("descriptors")
             .resolve(
-                Hash.of(
+                Builds.key(
                     List.of(
                         made.file().toAbsolutePath().normalize().toString(),
                         sides.base().id(),

@@ -1,7 +1,9 @@
 package dev.tierbench.harness.ab;
 
+import dev.tierbench.harness.preflight.Sha256;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.RunLock;
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.descriptor.ShellWord;
@@ -12,11 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The versions of a service that were built. Each is built once, in a tree of its own that is kept
@@ -42,6 +42,11 @@ record Builds(
     build = List.copyOf(build);
   }
 
+  /** The name of a folder, from all that decides what is in it. */
+  static String key(List<String> parts) {
+    return GitRepository.shortened(Sha256.of(String.join("\0", parts) + "\0"));
+  }
+
   /** The builds of a repository, below a folder for those of all repositories. */
   static Builds of(
       GitRepository repository,
@@ -52,7 +57,7 @@ record Builds(
     Path here = descriptor.toAbsolutePath().normalize().getParent();
     return new Builds(
         repository,
-        all.resolve(Hash.of(List.of(repository.root().toString()))),
+        all.resolve(key(List.of(repository.root().toString()))),
         repository.root().relativize(here),
         build,
         javaHome);
@@ -62,7 +67,7 @@ record Builds(
     List<String> recipe = new ArrayList<>(build);
     recipe.add(inside.toString());
     recipe.add(javaHome.map(Path::toString).orElse(""));
-    return folder.resolve(GitRepository.shortened(version.id()) + "-" + Hash.of(recipe));
+    return folder.resolve(GitRepository.shortened(version.id()) + "-" + key(recipe));
   }
 
   private Path tree(Version version) {
@@ -110,7 +115,7 @@ record Builds(
         return;
       }
       // What an interrupted build left is not continued: nobody knows how far it came.
-      delete(tree(version));
+      FolderTree.delete(tree(version));
       repository.checkOut(version.id(), tree(version));
       if (!Files.isDirectory(here(version))) {
         throw new IOException(
@@ -168,20 +173,7 @@ record Builds(
 
   /** Deletes all builds of the repository. */
   void clean() throws IOException, InterruptedException {
-    delete(folder);
+    FolderTree.delete(folder);
     repository.forgetMissing();
-  }
-
-  private static void delete(Path tree) throws IOException {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(tree)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : deepestFirst) {
-      Files.delete(path);
-    }
   }
 }

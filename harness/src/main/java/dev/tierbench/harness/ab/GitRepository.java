@@ -38,7 +38,7 @@ record GitRepository(Path root) {
    * The commit of that name; of {@value #WORKING_TREE} one that is made of the changes, which
    * belongs to no branch.
    *
-   * @throws IOException when there is none
+   * @throws IOException when the repository has no commit of that name
    */
   String commit(String name) throws IOException, InterruptedException {
     if (name.equals(WORKING_TREE)) {
@@ -65,6 +65,9 @@ record GitRepository(Path root) {
 
   /** What its working tree has that a version of that name lacks, as notes. */
   List<String> notes(String name) throws IOException, InterruptedException {
+    if (!name.equals("HEAD") && !name.equals(WORKING_TREE)) {
+      return List.of();
+    }
     List<String> changed = git(root, "status", "--porcelain").lines().toList();
     long untracked = changed.stream().filter(line -> line.startsWith("??")).count();
     long edited = changed.size() - untracked;

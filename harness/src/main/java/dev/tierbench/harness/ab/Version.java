@@ -1,11 +1,8 @@
 package dev.tierbench.harness.ab;
 
+import dev.tierbench.harness.preflight.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,11 +44,9 @@ record Version(String typed, String id, Optional<Path> jar, List<String> notes) 
    */
   static Version ofJar(String typed) throws IOException {
     Path jar = Path.of(typed).toAbsolutePath().normalize();
-    try (InputStream file = Files.newInputStream(jar);
-        DigestInputStream read = new DigestInputStream(file, Hash.sha256())) {
-      long unused = read.transferTo(OutputStream.nullOutputStream());
+    try {
       return new Version(
-          typed, Hash.hex(read.getMessageDigest().digest()), Optional.of(jar), List.of());
+          typed, GitRepository.shortened(Sha256.of(jar)), Optional.of(jar), List.of());
     } catch (IOException e) {
       throw new IOException(jar + " cannot be read: " + e.getMessage(), e);
     }

@@ -67,15 +67,11 @@ record Readiness(
 
   /** Whether a quota can be given, if one is asked for. */
   private List<Finding> quota() {
-    Optional<Double> asked =
-        plan.subjects().stream()
-            .flatMap(subject -> plan.variant(subject).quotaCores().stream())
-            .findFirst();
-    if (asked.isEmpty()) {
+    if (plan.quotas().isEmpty()) {
       return List.of();
     }
     try {
-      QuotaGroup.make(SystemFiles.REAL, "probe", asked.get()).close();
+      QuotaGroup.make(SystemFiles.REAL, "probe", plan.quotas().getFirst()).close();
       return List.of();
     } catch (IOException e) {
       return List.of(new Finding.Fatal(e.getMessage(), "run as root, or leave out --quota"));

@@ -56,7 +56,7 @@ public final class Variants {
   /**
    * Each variant once for each quota of CPU time, named after it; the same without any.
    *
-   * @throws IllegalArgumentException when a quota is none
+   * @throws IllegalArgumentException naming a quota that is out of range
    */
   public static Map<String, Variant> withQuotas(
       Map<String, Variant> variants, List<Double> quotas) {

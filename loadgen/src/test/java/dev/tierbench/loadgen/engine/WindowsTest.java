@@ -90,7 +90,7 @@ class WindowsTest {
     }
   }
 
-  /** As in a round, where a server waits for its first turn. */
+  /** A server of a round waits like this for its first turn. */
   @Test
   void theScheduleOfTheOpenModelBeginsAfterAnIdlePhase() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(2))) {

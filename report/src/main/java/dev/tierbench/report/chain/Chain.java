@@ -33,16 +33,16 @@ public record Chain(Parameters at, List<Run> runs, List<Chain.Line> lines) {
      * logarithms; empty where the first run shows no difference.
      */
     public Optional<Double> share(Link link) {
-      Optional<Double> first =
-          links.getFirst().ratio().filter(Chain::isDifference).map(of -> of.mean());
-      return first.flatMap(all -> link.change().map(change -> -change.mean() / all));
+      return first().flatMap(all -> link.change().map(change -> -change.mean() / all));
+    }
+
+    private Optional<Double> first() {
+      return links.getFirst().ratio().filter(Chain::isDifference).map(LogRatio::mean);
     }
 
     /** The part of it that is left in the last run. */
     public Optional<Double> left() {
-      Optional<Double> first =
-          links.getFirst().ratio().filter(Chain::isDifference).map(of -> of.mean());
-      return first.flatMap(all -> links.getLast().ratio().map(last -> last.mean() / all));
+      return first().flatMap(all -> links.getLast().ratio().map(last -> last.mean() / all));
     }
   }
 

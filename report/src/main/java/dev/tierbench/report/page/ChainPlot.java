@@ -1,10 +1,12 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.report.page.SvgMarks.format;
+import static dev.tierbench.report.page.SvgMarks.text;
+
 import dev.tierbench.report.chain.Chain;
 import dev.tierbench.report.chain.Link;
 import dev.tierbench.report.stats.Interval;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -50,7 +52,7 @@ record ChainPlot(Chain.Line line) {
     for (double tick : TICKS) {
       double x = axis.at(tick);
       if (tick > axis.least() && tick < axis.most() && x - before >= TICKS_APART) {
-        svg.append(line(tick == 1 ? "change" : "grid", x, TOP, x, height - BOTTOM));
+        svg.append(SvgMarks.line(tick == 1 ? "change" : "grid", x, TOP, x, height - BOTTOM));
         svg.append(text(x, height - 8, "middle", "×" + label(tick)));
         before = x;
       }
@@ -88,26 +90,10 @@ record ChainPlot(Chain.Line line) {
   }
 
   private static String interval(Interval of, Axis axis, double y) {
-    return line("interval", axis.at(of.low()), y, axis.at(of.high()), y);
+    return SvgMarks.line("interval", axis.at(of.low()), y, axis.at(of.high()), y);
   }
 
   private static String label(double tick) {
     return tick == Math.rint(tick) ? String.valueOf(Math.round(tick)) : String.valueOf(tick);
-  }
-
-  private static String line(String style, double x1, double y1, double x2, double y2) {
-    return format(
-        "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
-        style, x1, y1, x2, y2);
-  }
-
-  private static String text(double x, double y, String anchor, String label) {
-    return format(
-        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
-        x, y, anchor, Escape.html(label));
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

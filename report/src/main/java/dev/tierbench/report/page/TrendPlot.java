@@ -1,5 +1,9 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.report.page.SvgMarks.format;
+import static dev.tierbench.report.page.SvgMarks.line;
+import static dev.tierbench.report.page.SvgMarks.text;
+
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.trend.Trend;
@@ -8,7 +12,6 @@ import dev.tierbench.report.trend.TrendSeries.Move;
 import dev.tierbench.report.trend.TrendSeries.Point;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
@@ -108,21 +111,5 @@ record TrendPlot(Trend trend, TrendSeries series) {
             point.run().name(),
             point.run().manifest().commit(),
             Numbers.of(point.median()));
-  }
-
-  private static String line(String style, double x1, double y1, double x2, double y2) {
-    return format(
-        "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
-        style, x1, y1, x2, y2);
-  }
-
-  private static String text(double x, double y, String anchor, String label) {
-    return format(
-        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
-        x, y, anchor, Escape.html(label));
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,9 +1,7 @@
 package dev.tierbench.report.stats;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -26,7 +24,7 @@ public record LogRatio(double mean, Optional<LogRatio.Scatter> scatter) {
    */
   public record Scatter(double variance, double freedom) {
 
-    private static Scatter of(double[] values) {
+    static Scatter of(double[] values) {
       return new Scatter(Variance.of(values).getAsDouble() / values.length, values.length - 1.0);
     }
 
@@ -42,22 +40,6 @@ public record LogRatio(double mean, Optional<LogRatio.Scatter> scatter) {
                       + other.variance * other.variance / other.freedom);
       return new Scatter(sum, freedom);
     }
-  }
-
-  /**
-   * The ratio of b to a over rounds that both were in.
-   *
-   * @param a the value of each round, in the same order as those of b
-   */
-  static Optional<LogRatio> ofRounds(List<Double> a, List<Double> b) {
-    double[] logs =
-        IntStream.range(0, a.size()).mapToDouble(i -> Math.log(b.get(i) / a.get(i))).toArray();
-    return logs.length == 0
-        ? Optional.empty()
-        : Optional.of(
-            new LogRatio(
-                DoubleStream.of(logs).average().orElseThrow(),
-                logs.length < 2 ? Optional.empty() : Optional.of(Scatter.of(logs))));
   }
 
   /** The ratio of b to a over trials that have nothing in common; empty where a side has none. */

@@ -105,7 +105,7 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
 
   /** The ratio as an estimate to compare with those of other runs. */
   public LogRatio logRatio() {
-    return LogRatio.ofRounds(a, b).orElseThrow();
+    return new LogRatio(mean(), Optional.of(LogRatio.Scatter.of(logRatios())));
   }
 
   /** Whether both one-sided tests reject a difference as large as the threshold. */

@@ -266,6 +266,11 @@ public record HttpPlan(
             .toList();
   }
 
+  /** The quotas of CPU time that subjects run with, in cores. */
+  public List<Double> quotas() {
+    return subjects().stream().flatMap(subject -> variant(subject).quotaCores().stream()).toList();
+  }
+
   /** How long the echo tier waits before it answers. */
   public DelayDistribution delay() {
     return echoDelay.orElse(DelayDistribution.Constant.STANDARD);

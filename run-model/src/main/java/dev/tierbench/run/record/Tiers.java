@@ -56,7 +56,7 @@ public record Tiers(
    *     taken
    * @param host that the harness is on
    * @param echo the echo tier's own view of the window, empty when it did not answer
-   * @param cgroups of the tiers that are containers
+   * @param cgroups of the tiers that are containers, and of a server with a quota
    * @param hosts every host of a run over several, the harness's own first; none of a run on one
    */
   @RecordBuilder
@@ -84,6 +84,11 @@ public record Tiers(
     /** What each process of that tier used: there may be several generators. */
     public List<Usage> all(Tier tier) {
       return tiers.stream().filter(usage -> usage.tier() == tier).toList();
+    }
+
+    /** The control group of the server, when the plan gives it a quota. */
+    public Optional<Cgroup> quota() {
+      return cgroups.stream().filter(group -> group.askedCores().isPresent()).findFirst();
     }
 
     /** The window of the host that a process was on. */

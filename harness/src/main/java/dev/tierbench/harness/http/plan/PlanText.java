@@ -35,10 +35,9 @@ public final class PlanText {
   }
 
   private static String quotas(HttpPlan plan) {
-    boolean any =
-        plan.subjects().stream()
-            .anyMatch(subject -> plan.variant(subject).quotaCores().isPresent());
-    return any ? "; servers in control groups with the quotas that their names say" : "";
+    return plan.quotas().isEmpty()
+        ? ""
+        : "; servers in control groups with the quotas that their names say";
   }
 
   private static String size(HttpPlan plan, DurationEstimate estimate) {

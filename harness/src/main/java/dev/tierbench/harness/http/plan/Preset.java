@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param trials of each server, which are rounds where all of them can be up together
  * @param tracedTrials of each server, from the first, in which threads are counted
  * @param rounds how the windows alternate
- * @param study the settings of a study that is run as it was published; empty for our own ones
  */
 public record Preset(
     String name,
@@ -24,8 +23,7 @@ public record Preset(
     double measureSeconds,
     double traceSeconds,
     double warmupTopCapSeconds,
-    Rounds rounds,
-    Optional<Study> study) {
+    Rounds rounds) {
 
   /**
    * The settings of a published study: cold JVMs, one server after the other, and tiers that share
@@ -36,27 +34,6 @@ public record Preset(
    * @param requestsPerConnection after which a connection is replaced
    */
   public record Study(List<String> servers, long requests, int requestsPerConnection) {}
-
-  private Preset(
-      String name,
-      List<Integer> levels,
-      int trials,
-      int tracedTrials,
-      double measureSeconds,
-      double traceSeconds,
-      double warmupTopCapSeconds,
-      Rounds rounds) {
-    this(
-        name,
-        levels,
-        trials,
-        tracedTrials,
-        measureSeconds,
-        traceSeconds,
-        warmupTopCapSeconds,
-        rounds,
-        Optional.empty());
-  }
 
   /**
    * How the windows of a round alternate.
@@ -69,6 +46,8 @@ public record Preset(
 
   /** The name of the preset for a first look. */
   public static final String QUICK = "quick";
+
+  private static final String PUBLISHED = "published";
 
   private static final double SETTLE_SECONDS = 12;
   private static final double WARMUP_CAP_SECONDS = 40;
@@ -117,15 +96,14 @@ public record Preset(
           new Preset(
               "full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 24, 8, 20, SETTLING),
           new Preset(
-              "published",
+              PUBLISHED,
               Levels.parse("200,800,1800"),
               1,
               1,
               LONGEST_STUDY_SECONDS,
               8,
               0,
-              SETTLING,
-              Optional.of(PUBLISHED_STUDY)));
+              SETTLING));
 
   /**
    * The levels with the tiers on those cores. Those of a first look are below saturation where a
@@ -152,24 +130,29 @@ public record Preset(
     return Math.clamp(Math.round(concurrency * times), 1, MOST_CONCURRENCY);
   }
 
+  /** The settings of the study that is run as it was published; empty for a method of our own. */
+  public Optional<Study> study() {
+    return name.equals(PUBLISHED) ? Optional.of(PUBLISHED_STUDY) : Optional.empty();
+  }
+
   /** The longest load before a measured window, in seconds. */
   public double settleSeconds() {
-    return study.isPresent() ? 0 : SETTLE_SECONDS;
+    return study().isPresent() ? 0 : SETTLE_SECONDS;
   }
 
   /** The longest load that warms a JVM up, in seconds. */
   public double warmupCapSeconds() {
-    return study.isPresent() ? 0 : WARMUP_CAP_SECONDS;
+    return study().isPresent() ? 0 : WARMUP_CAP_SECONDS;
   }
 
   /** Which cores the tiers have. */
   public String pinning() {
-    return study.isPresent() ? Pinning.OFF : CpuAffinity.AUTO;
+    return study().isPresent() ? Pinning.OFF : CpuAffinity.AUTO;
   }
 
   /** Steps of a trial that are measured again at most. */
   public int repeatNoisy() {
-    return study.isPresent() ? 0 : REPEAT_NOISY;
+    return study().isPresent() ? 0 : REPEAT_NOISY;
   }
 
   /**
