@@ -10,6 +10,8 @@ import picocli.CommandLine.Option;
 /** The options of the command line: those of the other servers that apply, with their names. */
 final class FloorSettings {
 
+  private static final int NO_CALL_LIMIT = 0;
+
   @Option(
       names = "--floor.model",
       defaultValue = "netty-floor",
@@ -85,6 +87,7 @@ final class FloorSettings {
         port,
         ReactorNetty.eventLoops(eventLoops),
         acceptCount,
-        new EchoSettings(echoUrl, timeout, connectTimeout, acquireTimeout, maxConnections));
+        new EchoSettings(
+            echoUrl, timeout, connectTimeout, acquireTimeout, maxConnections, NO_CALL_LIMIT));
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,6 +34,13 @@ final class CellChoice {
   private Set<Integer> rates = Set.of();
 
   @Option(
+      names = "--overload",
+      paramLabel = "PERCENT",
+      split = ",",
+      description = "Overloads of a sweep, in percent of saturation. Default: as for --level.")
+  private Set<Integer> overloads = Set.of();
+
+  @Option(
       names = "--case",
       paramLabel = "NAME",
       split = ",",
@@ -53,18 +61,22 @@ final class CellChoice {
    * @throws ParameterException when an option is of another kind of runs
    */
   Map<String, Set<String>> wanted(CommandSpec spec, Kind kind) {
-    if (!levels.isEmpty() && !rates.isEmpty()) {
-      throw usageError(spec, "--level and --rate exclude each other: no step has both");
+    if (Stream.of(levels, rates, overloads).filter(chosen -> !chosen.isEmpty()).count() > 1) {
+      throw usageError(
+          spec, "--level, --rate and --overload exclude each other: no step has two of them");
     }
     Map<String, Set<String>> wanted = new TreeMap<>();
     wanted.put(Parameters.CONCURRENCY, texts(levels));
     wanted.put(Parameters.RATE, texts(rates));
+    wanted.put(Parameters.OVERLOAD, texts(overloads));
     wanted.put(SuiteDescriptor.CASE, cases);
     wanted.put(SuiteDescriptor.SIZE, texts(sizes));
     wanted.values().removeIf(Set::isEmpty);
     if (!KindView.of(kind).traits().parameters().containsAll(wanted.keySet())) {
       throw usageError(
-          spec, "--level and --rate choose cells of a sweep, --case and --size those of a suite");
+          spec,
+          "--level, --rate and --overload choose cells of a sweep, --case and --size those of a"
+              + " suite");
     }
     return wanted;
   }

@@ -50,7 +50,14 @@ final class ChainCommand implements Callable<Integer>, HasHelp {
           "./scripts/chain.sh RUN RUN... [OPTION]...",
           List.of("--level", "--metric", "--html"),
           List.of(
-              OptionGroup.of("What is shown", "--level", "--rate", "--case", "--size", "--metric"),
+              OptionGroup.of(
+                  "What is shown",
+                  "--level",
+                  "--rate",
+                  "--overload",
+                  "--case",
+                  "--size",
+                  "--metric"),
               OptionGroup.of("Output", "--format", "--html", "--help", "--help-all", "--version")),
           List.of(
               new Example(

@@ -19,6 +19,7 @@ final class CompareHelp {
                   "--metric",
                   "--level",
                   "--rate",
+                  "--overload",
                   "--case",
                   "--size",
                   "--role"),

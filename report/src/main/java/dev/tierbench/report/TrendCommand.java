@@ -55,6 +55,7 @@ final class TrendCommand implements Callable<Integer>, HasHelp {
                   "--subject",
                   "--level",
                   "--rate",
+                  "--overload",
                   "--case",
                   "--size",
                   "--threshold"),

@@ -6,6 +6,7 @@ import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.OverloadPlan;
 import dev.tierbench.run.plan.RatePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,14 @@ class RateReportTest {
 
   private static Optional<RatePlan> rates(Optional<LatencyGoal> goal, Integer... rates) {
     return Optional.of(
-        new RatePlan(List.of(rates), List.of(), goal, "constant", 2_600, Map.of("a", 1.0)));
+        new RatePlan(
+            List.of(rates),
+            List.of(),
+            goal,
+            "constant",
+            2_600,
+            Optional.empty(),
+            Map.of("a", 1.0)));
   }
 
   private Path report(Optional<RatePlan> rates, Integer... levels) {
@@ -40,6 +48,28 @@ class RateReportTest {
 
   private static JsonNode page(Path run) throws IOException {
     return ReportPageTest.report(run);
+  }
+
+  @Test
+  void anOverloadHasCellsOfItsOwnAndATable() throws IOException {
+    Path run =
+        report(
+            Optional.of(
+                new RatePlan(
+                    List.of(),
+                    List.of(),
+                    Optional.empty(),
+                    "constant",
+                    2_600,
+                    Optional.of(new OverloadPlan(List.of(120, 200), 5, 30, 1)),
+                    Map.of("a", 16_000.0))));
+    assertThat(Files.readString(run.resolve("summary.md")))
+        .contains("## Overload", "| 120 % | " + RunGenerator.TOMCAT + " |", "recovery s")
+        .contains("at half of the lowest saturation throughput");
+    Programs.Ended compared =
+        Programs.run("compare", run.toString(), run.toString(), "--overload", "200");
+    assertThat(compared.exitCode()).isZero();
+    assertThat(compared.out()).contains("tomcat-platform @ 200 %").doesNotContain("120 %");
   }
 
   @Test

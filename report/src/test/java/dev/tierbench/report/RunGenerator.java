@@ -166,7 +166,14 @@ public final class RunGenerator {
     RunGenerator generator = new RunGenerator();
     generator.rates =
         Optional.of(
-            new RatePlan(List.of(rate), List.of(), Optional.empty(), "constant", 2_600, Map.of()));
+            new RatePlan(
+                List.of(rate),
+                List.of(),
+                Optional.empty(),
+                "constant",
+                2_600,
+                Optional.empty(),
+                Map.of()));
     return generator;
   }
 

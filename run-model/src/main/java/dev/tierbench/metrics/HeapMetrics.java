@@ -5,7 +5,7 @@ import static dev.tierbench.run.Units.BYTES_PER_MIB;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
 /** What the measured work asked of the heap: alike in all runs. */
-final class HeapMetrics {
+public final class HeapMetrics {
 
   private static final double NEGLIGIBLE_BYTES = 1;
   private static final double NEGLIGIBLE_PERCENT = 0.1;
@@ -21,7 +21,8 @@ final class HeapMetrics {
 
   private HeapMetrics() {}
 
-  static double mebibytes(long bytes) {
+  /** Mebibytes of a number of bytes. */
+  public static double mebibytes(long bytes) {
     return (double) bytes / BYTES_PER_MIB;
   }
 

@@ -11,7 +11,6 @@ import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.record.HostSpeed;
@@ -23,7 +22,6 @@ import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -42,7 +40,7 @@ public final class HttpMetrics {
 
   private static final double PER_THOUSAND = 1e3;
 
-  private static final List<Formula<HttpStep>> BY_STEP =
+  private static final List<Formula<HttpStep>> ALWAYS =
       List.of(
           metric("throughput_rps", "throughput", "req/s", HIGHER)
               .by(step -> step.load(MEASURE).map(LoadResult.Phase::throughputRps)),
@@ -94,6 +92,13 @@ public final class HttpMetrics {
                       quota(step)
                           .flatMap(Tiers.Cgroup::throttles)
                           .map(count -> PER_THOUSAND * count))),
+          metric("group_memory_peak_mib", "most memory of its control group", "MiB", LOWER)
+              .by(step ->
+                  step.tiers(MEASURE)
+                      .flatMap(Tiers.Phase::limited)
+                      .flatMap(Tiers.Cgroup::memory)
+                      .flatMap(Tiers.GroupMemory::peakBytes)
+                      .map(HeapMetrics::mebibytes)),
           metric("rss_mib", "resident memory", "MiB", LOWER)
               .by(step -> server(step).flatMap(Tiers.Usage::rssBytes).map(HeapMetrics::mebibytes)),
           metric("threads", "threads", "", LOWER)
@@ -135,6 +140,9 @@ public final class HttpMetrics {
               .by(ProfileMetrics::mounts),
           fact("vthread_submit_failures", "virtual threads that the scheduler refused", "")
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
+
+  private static final List<Formula<HttpStep>> BY_STEP =
+      Stream.concat(ALWAYS.stream(), OverloadMetrics.ALL.stream()).toList();
 
   private HttpMetrics() {}
 
@@ -300,7 +308,7 @@ public final class HttpMetrics {
   }
 
   private static Metric metric(String id, String label, String unit, Better better) {
-    return new Metric(id, label, unit, better, 0, Set.of(Kind.HTTP));
+    return Metric.ofHttp(id, label, unit, better);
   }
 
   private static Metric fact(String id, String label, String unit) {

@@ -30,6 +30,11 @@ public record Metric(
     return new Metric(id, label, unit, better, 0, Set.of(Kind.values()));
   }
 
+  /** A metric of steps under an HTTP load. */
+  static Metric ofHttp(String id, String label, String unit, Better better) {
+    return new Metric(id, label, unit, better, 0, Set.of(Kind.HTTP));
+  }
+
   Metric withNegligible(double value) {
     return new Metric(id, label, unit, better, value, kinds);
   }

@@ -42,6 +42,7 @@ public final class Rules {
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
       concat(
           TierRules.ALL,
+          GroupRules.ALL,
           HostRules.ALL,
           HostSpeedRules.ALL,
           List.of(StallRule.STALL),
@@ -52,6 +53,7 @@ public final class Rules {
       concat(
           LoadRules.ALL,
           ScheduleRules.ALL,
+          OverloadRules.ALL,
           SteadyRules.ALL,
           OF_TIERS,
           TraceRules.ALL,

@@ -15,7 +15,6 @@ import dev.tierbench.run.delay.DelayHistogram;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Tiers;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -68,25 +67,10 @@ final class TierRules {
           jit(Tier.SERVER, (step, ruling) -> jit(Tier.SERVER, step.tiers(), ruling)),
           jit(Tier.ECHO, ofEcho((step, ruling) -> jit(Tier.ECHO, step.tiers(), ruling))),
           STEAL,
-          BOUNDARIES,
-          rule("cgroup_cpu", "%", new Limit(2, 10))
-              .meaning(
-                  "containers: CPU that the kernel accounts to the container against its JVM's")
-              .on(TierRules::containers, TierRules::containerCpu),
-          rule("throttled", "%", new Limit(0.01, 1))
-              .meaning("containers: how long a CPU quota kept one waiting, of the window")
-              .on(TierRules::containers, TierRules::throttled),
-          rule("quota", "%", new Limit(2, 5))
-              .meaning(
-                  "servers with a quota of CPU: what one used beyond it, of the quota; FAIL when its"
-                      + " control group has another quota, or none")
-              .on(TierRules::quotas, TierRules::quota));
+          BOUNDARIES);
 
   /** Share of a delay by which it may be late and still counts as kept. */
   private static final double LATE_DELAY = 0.1;
-
-  /** A quota is given in microseconds of a period. */
-  private static final double QUOTA_STEP = 0.001;
 
   private TierRules() {}
 
@@ -302,79 +286,5 @@ final class TierRules {
     return HostMetrics.isLongEnough(lag.windowNs())
         ? ruling.belowSecond(lag.percent(), "%s", message)
         : ruling.doesNotApply(TOO_SHORT);
-  }
-
-  /** The phase of tiers that are containers: with processes there is nothing to check. */
-  private static Optional<Tiers.Phase> containers(MeasuredStep step) {
-    return Optional.of(step.tiers()).filter(phase -> !phase.cgroups().isEmpty());
-  }
-
-  /** The phase of a server that the plan gives a quota. */
-  private static Optional<Tiers.Phase> quotas(MeasuredStep step) {
-    return Optional.of(step.tiers()).filter(phase -> phase.quota().isPresent());
-  }
-
-  private static Check quota(Tiers.Phase phase, CheckFactory ruling) {
-    Tiers.Cgroup group = phase.quota().orElseThrow();
-    double asked = group.askedCores().orElseThrow();
-    double inForce = group.quotaCores().orElse(Double.POSITIVE_INFINITY);
-    if (Math.abs(inForce - asked) > QUOTA_STEP) {
-      return ruling.failed(
-          "the plan asks for %.2f cores, and the control group has %s",
-          asked,
-          group.quotaCores().map(cores -> CheckFactory.text("%.2f", cores)).orElse("no quota"));
-    }
-    if (group.cpuNs().isEmpty()) {
-      return ruling.unmeasured("the kernel does not report the CPU of the control group");
-    }
-    double used = group.cpuNs().get() / (double) phase.windowOf(group.tier()).windowNs();
-    return ruling.below(
-        Math.max(0, 100 * (used / asked - 1)),
-        "used %.3f of %.2f cores, kept waiting in %s periods",
-        used,
-        asked,
-        group.throttles().map(String::valueOf).orElse("an unknown number of"));
-  }
-
-  /** The kernel counts a container's CPU apart from its processes': both have to agree. */
-  private static Check containerCpu(Tiers.Phase phase, CheckFactory ruling) {
-    double most = 0;
-    List<String> each = new ArrayList<>();
-    for (Tiers.Cgroup cgroup : phase.cgroups()) {
-      Optional<Long> process = phase.tier(cgroup.tier()).flatMap(Tiers.Usage::cpuNs);
-      if (cgroup.cpuNs().isEmpty() || process.isEmpty()) {
-        return ruling.unmeasured("no CPU of the container of %s", cgroup.tier().id());
-      }
-      double container = cgroup.cpuNs().get();
-      most =
-          Math.max(
-              most, Math.abs(container - process.get()) / phase.windowOf(cgroup.tier()).windowNs());
-      each.add(
-          CheckFactory.text(
-              "%s %.0f ms, its JVM %.0f ms",
-              cgroup.tier().id(), container / NANOS_PER_MILLI, process.get() / NANOS_PER_MILLI));
-    }
-    return ruling.below(100 * most, "CPU of the containers: %s", String.join("; ", each));
-  }
-
-  private static Check throttled(Tiers.Phase phase, CheckFactory ruling) {
-    double most = 0;
-    double percent = 0;
-    List<Tiers.Cgroup> unasked =
-        phase.cgroups().stream().filter(cgroup -> cgroup.askedCores().isEmpty()).toList();
-    if (unasked.isEmpty()) {
-      return ruling.doesNotApply("the plan asks for the quota");
-    }
-    for (Tiers.Cgroup cgroup : unasked) {
-      if (cgroup.throttledNs().isEmpty()) {
-        return ruling.unmeasured(
-            "the kernel does not report how long %s was throttled", cgroup.tier().id());
-      }
-      double throttled = cgroup.throttledNs().get();
-      most = Math.max(most, throttled);
-      percent = Math.max(percent, 100 * throttled / phase.windowOf(cgroup.tier()).windowNs());
-    }
-    return ruling.below(
-        percent, "a CPU quota kept a container waiting for %.1f ms", most / NANOS_PER_MILLI);
   }
 }

@@ -26,6 +26,9 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
   /** How many requests arrive in a second. */
   public static final String RATE = "rate";
 
+  /** How many percent of its saturation throughput a server is offered for a while. */
+  public static final String OVERLOAD = "overload";
+
   private static final Pattern PART = Pattern.compile("([a-z][a-z0-9_-]*)=([A-Za-z0-9._-]+)");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
@@ -48,6 +51,10 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
 
   public static Parameters rate(int requestsPerSecond) {
     return of(RATE, requestsPerSecond);
+  }
+
+  public static Parameters overload(int percent) {
+    return of(OVERLOAD, percent);
   }
 
   /** The parameters in the name of a step's folder; empty when it is no such name. */
@@ -104,12 +111,21 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
         .collect(Collectors.joining(", "));
   }
 
-  /** The values for people: {@code 2,600}, {@code 4,000/s}, or {@code range, 1,000}. */
+  /**
+   * The values for people: {@code 2,600}, {@code 4,000/s}, {@code 120 %}, or {@code range, 1,000}.
+   */
   public String label() {
     return values.entrySet().stream()
-        .map(
-            entry -> formatted("%,d", entry.getValue()) + (entry.getKey().equals(RATE) ? "/s" : ""))
+        .map(entry -> formatted("%,d", entry.getValue()) + unit(entry.getKey()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String unit(String name) {
+    return switch (name) {
+      case RATE -> "/s";
+      case OVERLOAD -> " %";
+      default -> "";
+    };
   }
 
   private static String formatted(String number, String value) {

@@ -16,6 +16,10 @@ public enum PhaseName implements Named {
   LEAD_IN,
   /** The measured window, which nothing is attached to. */
   MEASURE,
+  /** Phase with more load than the server can answer, in an overload. */
+  OVERLOAD,
+  /** Phase with the load of the measured window again, after an overload. */
+  RECOVERY,
   /** Phase in which the tracer attaches. */
   ATTACH,
   /** Phase with the tracer attached. */

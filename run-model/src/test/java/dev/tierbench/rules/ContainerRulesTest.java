@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
@@ -58,6 +59,9 @@ class ContainerRulesTest {
     assertThat(throttled(100_000_000)).isEqualTo(FAIL);
   }
 
+  private static final Optional<ResourceLimits> QUARTER =
+      Optional.of(new ResourceLimits(Optional.of(0.25), Optional.empty()));
+
   /** A server with a quota of 0.25 cores that used so much in the window of ten seconds. */
   private static Checks.Check quota(long cpuNs, Optional<Double> inForce) {
     Tiers.Cgroup group =
@@ -67,7 +71,8 @@ class ContainerRulesTest {
             Optional.of(4_000_000_000L),
             Optional.of(90L),
             inForce,
-            Optional.of(0.25));
+            Optional.empty(),
+            QUARTER);
     return Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
             Limits.DEFAULT)
@@ -100,7 +105,8 @@ class ContainerRulesTest {
             Optional.of(4_000_000_000L),
             Optional.of(90L),
             Optional.of(0.25),
-            Optional.of(0.25));
+            Optional.empty(),
+            QUARTER);
     Checks checks =
         Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
@@ -108,6 +114,38 @@ class ContainerRulesTest {
     assertThat(checks.named("throttled").orElseThrow().verdict()).isEqualTo(PASS);
     assertThat(checks.limitedBy().orElseThrow().text())
         .isEqualTo("the server's CPU quota (0.25 cores)");
+  }
+
+  private static Checks.Check memory(Optional<Long> limitBytes, Optional<Long> peakBytes) {
+    Tiers.Cgroup group =
+        new Tiers.Cgroup(
+            Tier.SERVER,
+            Optional.of(2_000_000_000L),
+            Optional.of(0L),
+            Optional.of(0L),
+            Optional.empty(),
+            Optional.of(new Tiers.GroupMemory(limitBytes, peakBytes)),
+            Optional.of(new ResourceLimits(Optional.empty(), Optional.of(1_000L << 20))));
+    return Rules.check(
+            Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
+            Limits.DEFAULT)
+        .named("memory_limit")
+        .orElseThrow();
+  }
+
+  @Test
+  void aLimitOfMemoryThatIsNotInForceFails() {
+    assertThat(memory(Optional.empty(), Optional.of(5L << 20)).verdict()).isEqualTo(FAIL);
+    assertThat(memory(Optional.of(2_000L << 20), Optional.of(5L << 20)).message())
+        .isEqualTo("the plan asks for a limit of 1000 MiB, and the control group has 2000 MiB");
+  }
+
+  @Test
+  void aServerThatFillsItsLimitOfMemoryIsSeen() {
+    Optional<Long> limit = Optional.of(1_000L << 20);
+    assertThat(memory(limit, Optional.of(989L << 20)).verdict()).isEqualTo(PASS);
+    assertThat(memory(limit, Optional.of(990L << 20)).verdict()).isEqualTo(WARN);
+    Steps.assertNotMeasured(memory(limit, Optional.empty()));
   }
 
   @Test

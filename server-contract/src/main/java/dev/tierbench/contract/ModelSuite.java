@@ -83,6 +83,7 @@ public abstract class ModelSuite {
         .containsEntry("echo_url", echo.url())
         .containsEntry("client_max_connections", 8192)
         .containsEntry("client_pending_acquire_max", -1)
+        .containsEntry("client_max_calls", -1)
         .containsEntry("client_acquire_timeout_ms", ServerUnderTest.ACQUIRE_TIMEOUT_MILLIS)
         .containsEntry("connect_timeout_ms", 2000)
         .containsEntry("response_timeout_ms", ServerUnderTest.ECHO_TIMEOUT_MILLIS)

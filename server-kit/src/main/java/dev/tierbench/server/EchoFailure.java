@@ -8,6 +8,7 @@ import java.time.Duration;
  */
 public final class EchoFailure extends RuntimeException {
   private static final int BAD_GATEWAY = 502;
+  private static final int UNAVAILABLE = 503;
   private static final int GATEWAY_TIMEOUT = 504;
 
   private final int status;
@@ -48,6 +49,10 @@ public final class EchoFailure extends RuntimeException {
 
   public static EchoFailure poolExhausted(Duration timeout) {
     return late("no connection to echo came free within ", timeout);
+  }
+
+  public static EchoFailure tooManyCalls(int limit) {
+    return new EchoFailure(UNAVAILABLE, "more than " + limit + " calls of echo are under way");
   }
 
   private static EchoFailure late(String reason, Duration timeout) {

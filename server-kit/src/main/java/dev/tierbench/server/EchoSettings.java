@@ -13,13 +13,15 @@ import java.time.Duration;
  * @param connectTimeout longest wait for a new connection
  * @param acquireTimeout longest wait for a free connection of the pool
  * @param maxConnections size of the pool; keep it above the highest concurrency
+ * @param maxCalls calls under way at a time, beyond which one fails at once; 0 is no limit
  */
 public record EchoSettings(
     String url,
     Duration timeout,
     Duration connectTimeout,
     Duration acquireTimeout,
-    int maxConnections) {
+    int maxConnections,
+    int maxCalls) {
 
   public EchoSettings {
     InvalidSetting.unless(
@@ -28,6 +30,8 @@ public record EchoSettings(
     requireTime("echo.connect-timeout", connectTimeout);
     requireTime("echo.acquire-timeout", acquireTimeout);
     InvalidSetting.unlessPositive("echo.max-connections", maxConnections);
+    InvalidSetting.unless(
+        maxCalls >= 0, "echo.max-calls", maxCalls, "a number from 1, or 0 for no limit");
   }
 
   public URI echoUri() {

@@ -47,6 +47,7 @@ public record Settings(
       String echoUrl,
       int clientMaxConnections,
       int clientPendingAcquireMax,
+      int clientMaxCalls,
       long clientAcquireTimeoutMs,
       long connectTimeoutMs,
       long responseTimeoutMs) {}

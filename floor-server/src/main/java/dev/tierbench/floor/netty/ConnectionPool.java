@@ -48,6 +48,7 @@ final class ConnectionPool {
         settings.url(),
         settings.maxConnections(),
         Settings.NO_LIMIT,
+        Settings.NO_LIMIT,
         settings.acquireTimeout().toMillis(),
         settings.connectTimeout().toMillis(),
         settings.timeout().toMillis());

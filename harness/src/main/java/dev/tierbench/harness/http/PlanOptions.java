@@ -171,9 +171,10 @@ final class PlanOptions {
       throw new IllegalArgumentException(
           "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
-    if (servers.hasQuotas()) {
+    if (servers.hasLimits()) {
       throw new IllegalArgumentException(
-          "--quota is for servers that the sweep starts on this host: leave out --hosts");
+          "--quota and --memory are for servers that the sweep starts on this host: leave out"
+              + " --hosts");
     }
     HttpPlan plan = plan(known, CpuAffinity.of(hosts), Place.HOSTS);
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
@@ -198,6 +199,10 @@ final class PlanOptions {
 
   /** The plan in rounds if its servers can be up together, and else one after the other. */
   private HttpPlan plan(Servers known, Pinning pinning, Place place) {
+    if (servers.limitsMemory() && heap.isGiven()) {
+      throw new IllegalArgumentException(
+          "--heap and --memory exclude each other: within a limit of memory the JVM sizes its heap");
+    }
     HttpPlan consecutive = plan(known, pinning, Optional.empty());
     Optional<RoundPlan> alternating =
         rounds.of(Preset.named(preset), obstacle(place).of(consecutive));

@@ -7,6 +7,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.plan.OverloadPlan;
 import dev.tierbench.run.plan.RatePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options of the open model: requests that arrive at given rates. */
@@ -42,6 +44,34 @@ final class RateOptions {
   private Optional<String> goal = Optional.empty();
 
   @Option(
+      names = "--overload",
+      split = ",",
+      paramLabel = "PERCENT",
+      description =
+          "Offer every server half of the lowest saturation throughput, which is measured first,"
+              + " then such a share of it as 120%%,200%% for a while, and then half again. Default: no"
+              + " overload.")
+  private List<String> overloads = List.of();
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      description = "How long an overload lasts. Default: 10s.")
+  private Optional<String> overloadTime = Optional.empty();
+
+  @Option(
+      names = "--recovery",
+      paramLabel = "TIME",
+      description = "How long its end is watched for the latency of before. Default: 30s.")
+  private Optional<String> recoveryTime = Optional.empty();
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "Within which an answer counts as one of use in an overload. Default: 1s.")
+  private Optional<String> deadline = Optional.empty();
+
+  @Option(
       names = "--connections",
       paramLabel = "N",
       description = "Connections on which a rate is offered. Default: the preset's top level.")
@@ -59,10 +89,12 @@ final class RateOptions {
    * @throws IllegalArgumentException saying which option is wrong
    */
   Optional<RatePlan> plan(int usualConnections) {
-    if (rates.isEmpty() && goal.isEmpty()) {
+    Optional<OverloadPlan> overload = overload();
+    if (rates.isEmpty() && goal.isEmpty() && overload.isEmpty()) {
       if (connections.isPresent() || arrivals.isPresent()) {
         throw new IllegalArgumentException(
-            "--connections and --arrivals belong to the open model: give --rates or --find-max too");
+            "--connections and --arrivals belong to the open model: give --rates, --find-max or"
+                + " --overload too");
       }
       return Optional.empty();
     }
@@ -83,7 +115,33 @@ final class RateOptions {
             goal.map(RateOptions::goal),
             arrivals(),
             connections.orElse(usualConnections),
+            overload,
             Map.of()));
+  }
+
+  private Optional<OverloadPlan> overload() {
+    if (overloads.isEmpty()) {
+      if (Stream.of(overloadTime, recoveryTime, deadline).anyMatch(Optional::isPresent)) {
+        throw new IllegalArgumentException(
+            "--for, --recovery and --deadline belong to an overload: give --overload too");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(
+        new OverloadPlan(
+            overloads.stream().map(RateOptions::percent).toList(),
+            Durations.parse(overloadTime.orElse("10s")),
+            Durations.parse(recoveryTime.orElse("30s")),
+            Durations.parse(deadline.orElse("1s"))));
+  }
+
+  private static int percent(String typed) {
+    Matcher parts = RATE.matcher(typed.strip());
+    if (!parts.matches() || parts.group(2).isEmpty()) {
+      throw new IllegalArgumentException(
+          "--overload: invalid '" + typed + "': expected percentages such as 120%,200%");
+    }
+    return Integer.parseInt(parts.group(1));
   }
 
   private String arrivals() {

@@ -13,7 +13,7 @@ import dev.tierbench.harness.tier.container.ContainerFindings;
 import dev.tierbench.harness.tier.remote.RemoteFindings;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.Observer;
-import dev.tierbench.observer.host.QuotaGroup;
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.JvmOptionsOf;
@@ -56,7 +56,7 @@ record Readiness(
     if (other.isPresent()) {
       found.add(finding(other.get()));
     }
-    found.addAll(quota());
+    found.addAll(limits());
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       Observer observer = TraceWindow.observer();
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
@@ -65,16 +65,17 @@ record Readiness(
     return found;
   }
 
-  /** Whether a quota can be given, if one is asked for. */
-  private List<Finding> quota() {
-    if (plan.quotas().isEmpty()) {
+  /** Whether the limits that are asked for can be given. */
+  private List<Finding> limits() {
+    if (plan.limits().isEmpty()) {
       return List.of();
     }
     try {
-      QuotaGroup.make(SystemFiles.REAL, "probe", plan.quotas().getFirst()).close();
+      LimitedGroup.make(SystemFiles.REAL, "probe", plan.limits().getFirst()).close();
       return List.of();
     } catch (IOException e) {
-      return List.of(new Finding.Fatal(e.getMessage(), "run as root, or leave out --quota"));
+      return List.of(
+          new Finding.Fatal(e.getMessage(), "run as root, or leave out --quota and --memory"));
     }
   }
 

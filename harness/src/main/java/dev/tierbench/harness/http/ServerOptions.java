@@ -35,9 +35,8 @@ final class ServerOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Servers to compare: names or aliases of servers/*.yml, all, or files of your own"
-              + " such as ./mine.yml. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
-              + " more option of the JVM. See docs/models.md and docs/your-server.md. Default:"
+          "Servers to compare: names or aliases of servers/*.yml, all, or files such as ./mine.yml."
+              + " NAME@JDKHOME: on another JDK; NAME+-OPTION: with a JVM option. Default:"
               + " tomcat,netty.")
   private List<String> typed = List.of();
 
@@ -59,6 +58,15 @@ final class ServerOptions {
               + " group of its own (root). Its JVM then sees the cores that the quota leaves."
               + " Default: no quota.")
   private List<Double> quotas = List.of();
+
+  @Option(
+      names = "--memory",
+      split = ",",
+      paramLabel = "SIZE",
+      description =
+          "Run each server once for each limit of memory, such as 256m,512m, in a control group of"
+              + " its own (root). Its JVM sizes its heap by its own rule. Default: no limit.")
+  private List<String> memories = List.of();
 
   @Option(
       names = "--aa",
@@ -104,7 +112,7 @@ final class ServerOptions {
    */
   Map<String, Variant> resumed(Servers known, HttpPlan before) throws IOException {
     Map<String, Variant> again =
-        typed.isEmpty() && vary.isEmpty() && quotas.isEmpty()
+        typed.isEmpty() && vary.isEmpty() && !hasLimits()
             ? Map.of()
             : new LinkedHashMap<>(variants(known));
     Map<String, Variant> all =
@@ -159,9 +167,10 @@ final class ServerOptions {
   Map<String, Variant> variants(Servers known) {
     List<String> servers = typed.stream().map(Servers::withoutFile).toList();
     Map<String, Variant> variants =
-        Variants.withQuotas(
+        Variants.withLimits(
             Variants.of(known.subjects(), servers.isEmpty() ? otherwise(known) : servers, vary),
-            quotas);
+            quotas,
+            memories);
     variants
         .values()
         .forEach(variant -> {
@@ -174,13 +183,17 @@ final class ServerOptions {
   /** Whether any server runs in another way than as it is. */
   boolean vary() {
     return vary.isPresent()
-        || hasQuotas()
+        || hasLimits()
         || typed.stream().anyMatch(server -> server.matches(".*[@+].*"));
   }
 
-  /** Whether servers run with a quota of CPU time. */
-  boolean hasQuotas() {
-    return !quotas.isEmpty();
+  /** Whether servers run with a quota of CPU time or a limit of memory. */
+  boolean hasLimits() {
+    return !quotas.isEmpty() || limitsMemory();
+  }
+
+  boolean limitsMemory() {
+    return !memories.isEmpty();
   }
 
   boolean choosePorts() {

@@ -3,6 +3,7 @@ package dev.tierbench.harness.preflight;
 import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan.Pinning;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class JvmOptions {
   public static final List<String> HELPER =
       List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", COMPILERS);
 
+  private static final Pattern HEAP = Pattern.compile("-Xm[sx].*");
   private static final String CORES = "-XX:ActiveProcessorCount=";
 
   private JvmOptions() {}
@@ -42,9 +44,15 @@ public final class JvmOptions {
         Tier.SERVER.id(), List.copyOf(server), Tier.ECHO.id(), HELPER, Tier.LOADGEN.id(), HELPER);
   }
 
-  /** Options that leave it to the JVM how many cores it sees, as with a quota. */
-  public static List<String> withoutCores(List<String> options) {
-    return options.stream().filter(option -> !option.startsWith(CORES)).toList();
+  /**
+   * Options that leave it to the JVM how many cores it sees within a quota, and how much heap it
+   * takes within a limit of memory.
+   */
+  public static List<String> within(ResourceLimits limits, List<String> options) {
+    return options.stream()
+        .filter(option -> limits.cores().isEmpty() || !option.startsWith(CORES))
+        .filter(option -> limits.memoryBytes().isEmpty() || !HEAP.matcher(option).matches())
+        .toList();
   }
 
   /** Options of a JVM that is measured. */

@@ -34,7 +34,7 @@ public final class RunOptions extends InstallationOptions {
 
   /** Decide what is run or where, which is never taken from a run folder. */
   private static final List<String> TYPED_AGAIN =
-      List.of("--servers", "--vary", "--quota", "--impl", "--hosts", "--context");
+      List.of("--servers", "--vary", "--quota", "--memory", "--impl", "--hosts", "--context");
 
   private static final List<String> BESIDE_RESUME =
       Stream.concat(
@@ -140,7 +140,9 @@ public final class RunOptions extends InstallationOptions {
   private String resumeCommand(Path folder) {
     List<String> words = new ArrayList<>(List.of("--resume", folder.toString()));
     boolean varies =
-        matched().anyMatch(option -> List.of("--vary", "--quota").contains(option.longestName()));
+        matched()
+            .anyMatch(
+                option -> List.of("--vary", "--quota", "--memory").contains(option.longestName()));
     matched()
         .filter(option -> TYPED_AGAIN.contains(option.longestName()))
         .filter(option -> varies || !isPlain(option))

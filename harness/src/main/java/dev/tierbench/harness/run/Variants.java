@@ -3,6 +3,7 @@ package dev.tierbench.harness.run;
 import dev.tierbench.harness.preflight.JdkHome;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Variant;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ public final class Variants {
 
   private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
   private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
+  private static final Pattern MEMORY = Pattern.compile("([1-9]\\d{0,5})([mg])");
   private static final Pattern JVM_OPTION = Pattern.compile("-[A-Z].*");
 
   /** Less than a hundredth of a core is below what the kernel gives in a period. */
@@ -54,28 +56,53 @@ public final class Variants {
   }
 
   /**
-   * Each variant once for each quota of CPU time, named after it; the same without any.
+   * Each variant once for each quota of CPU time and each limit of memory, named after them; the
+   * same without any.
    *
-   * @throws IllegalArgumentException naming a quota that is out of range
+   * @param memories such as {@code 256m}
+   * @throws IllegalArgumentException naming a limit that is out of range
    */
-  public static Map<String, Variant> withQuotas(
-      Map<String, Variant> variants, List<Double> quotas) {
-    if (quotas.isEmpty()) {
-      return variants;
-    }
+  public static Map<String, Variant> withLimits(
+      Map<String, Variant> variants, List<Double> quotas, List<String> memories) {
     Map<String, Variant> all = new LinkedHashMap<>();
-    for (double cores : quotas) {
-      if (!(cores >= LEAST_QUOTA && cores <= MOST_QUOTA)) {
-        throw new IllegalArgumentException(
-            "--quota: invalid '%s': expected cores from %s on, such as 0.5"
-                .formatted(cores, LEAST_QUOTA));
+    for (Optional<Double> cores : orNone(quotas)) {
+      for (Optional<String> memory : orNone(memories)) {
+        String suffix =
+            cores.map(Variants::quotaName).orElse("") + memory.map("+memory="::concat).orElse("");
+        variants.forEach((name, variant) ->
+            all.put(
+                name + suffix,
+                suffix.isEmpty()
+                    ? variant
+                    : variant.withLimits(
+                        new ResourceLimits(cores, memory.map(Variants::memoryBytes)))));
       }
-      variants.forEach((name, variant) ->
-          all.put(
-              name + "+quota=" + BigDecimal.valueOf(cores).stripTrailingZeros().toPlainString(),
-              variant.withQuota(cores)));
     }
     return all;
+  }
+
+  private static <T> List<Optional<T>> orNone(List<T> values) {
+    return values.isEmpty()
+        ? List.of(Optional.empty())
+        : values.stream().map(Optional::of).toList();
+  }
+
+  private static String quotaName(double cores) {
+    if (!(cores >= LEAST_QUOTA && cores <= MOST_QUOTA)) {
+      throw new IllegalArgumentException(
+          "--quota: invalid '%s': expected cores from %s on, such as 0.5"
+              .formatted(cores, LEAST_QUOTA));
+    }
+    return "+quota=" + BigDecimal.valueOf(cores).stripTrailingZeros().toPlainString();
+  }
+
+  private static long memoryBytes(String typed) {
+    Matcher size = MEMORY.matcher(typed);
+    if (!size.matches()) {
+      throw new IllegalArgumentException(
+          "--memory: invalid '%s': expected such as 256m or 1g".formatted(typed));
+    }
+    return Long.parseLong(size.group(1)) << (size.group(2).equals("g") ? 30 : 20);
   }
 
   private static void add(SubjectNames known, Map<String, Variant> all, Named named) {
@@ -177,7 +204,7 @@ public final class Variants {
         variant.javaHome(),
         ofJvm ? with(variant.jvmOptions(), option) : variant.jvmOptions(),
         ofJvm ? variant.options() : with(variant.options(), option),
-        variant.quotaCores());
+        variant.limits());
   }
 
   private static List<String> with(List<String> options, String more) {

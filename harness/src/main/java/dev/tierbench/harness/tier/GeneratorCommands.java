@@ -54,6 +54,10 @@ record GeneratorCommands(HttpPlan plan, boolean latencies) {
     plan.requests()
         .filter(count -> phases.contains(PhaseName.MEASURE.id() + "="))
         .ifPresent(count -> options.addAll(List.of("--requests", String.valueOf(count))));
+    plan.overload()
+        .filter(any -> phases.contains(PhaseName.OVERLOAD.id() + "="))
+        .ifPresent(overload ->
+            options.addAll(List.of("--deadline", Durations.typed(overload.deadlineSeconds()))));
     if (latencies) {
       options.add("--event-latencies");
     }

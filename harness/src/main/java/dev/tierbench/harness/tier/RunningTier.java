@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier;
 
+import dev.tierbench.run.plan.ResourceLimits;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,8 +30,8 @@ public interface RunningTier {
     return Optional.empty();
   }
 
-  /** The quota of that group that the plan asks for, in cores. */
-  default Optional<Double> quotaCores() {
+  /** The limits of that group that the plan asks for. */
+  default Optional<ResourceLimits> limits() {
     return Optional.empty();
   }
 

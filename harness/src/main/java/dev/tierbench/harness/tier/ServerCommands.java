@@ -26,11 +26,10 @@ record ServerCommands(HttpPlan plan, Programs programs, TierRequests requests) {
           "%s has no command: start its container '%s', and measure it with --tiers compose"
               .formatted(server, descriptor.container().orElseThrow()));
     }
+    List<String> common = plan.common().jvmOptions().get(Tier.SERVER.id());
     List<String> jvm =
         JvmOptions.ofVariant(
-            variant.quotaCores().isPresent()
-                ? JvmOptions.withoutCores(plan.common().jvmOptions().get(Tier.SERVER.id()))
-                : plan.common().jvmOptions().get(Tier.SERVER.id()),
+            variant.limits().map(limits -> JvmOptions.within(limits, common)).orElse(common),
             variant.jvmOptions());
     String java =
         variant

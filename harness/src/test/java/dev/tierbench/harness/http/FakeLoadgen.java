@@ -230,6 +230,8 @@ final class FakeLoadgen {
         kept.map(ratio -> 1 - ratio),
         kept.map(ratio -> 100.0),
         Optional.of(List.of()),
+        Optional.empty(),
+        Optional.empty(),
         Optional.of(0L),
         Optional.empty(),
         Optional.of(new Pause(0.01, 0)),

@@ -18,12 +18,15 @@ import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.OverloadPlan;
 import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +101,25 @@ class SweepCommandTest {
     HttpPlan both = plan("--rates", "1000", "--levels", "5");
     assertThat(both.cells()).containsExactly(Parameters.concurrency(5), Parameters.rate(1_000));
     assertThat(both.load(Parameters.concurrency(5))).isEqualTo(new Load.Closed(5));
+  }
+
+  @Test
+  void anOverloadIsAMultipleOfHalfTheLowestSaturationThroughput() {
+    HttpPlan plan = plan("--overload", "120%,200%", "--for", "5s", "--deadline", "500ms");
+    assertThat(plan.levels()).isEmpty();
+    assertThat(plan.needsSaturation()).isTrue();
+    assertThat(plan.overload()).contains(new OverloadPlan(List.of(120, 200), 5, 30, 0.5));
+    assertThat(plan.cells()).containsExactly(Parameters.overload(120), Parameters.overload(200));
+    HttpPlan found =
+        plan.withSaturation(Map.of("tomcat-platform", 3_001.0, "webflux-reactor", 4_000.0));
+    assertThat(found.load(Parameters.overload(120)))
+        .isEqualTo(new Load.Open(1_501, "constant", 1_800));
+    assertThat(OverloadPlan.pace(120)).isEqualTo(2.4);
+    assertThat(
+            new DurationEstimate(found).step() - new DurationEstimate(plan("--rates", "9")).step())
+        .isCloseTo(35, within(1e-6));
+    assertThat(String.join("\n", PlanText.lines(found)))
+        .contains("120 % of the lowest saturation throughput for 5s between halves of it");
   }
 
   @Test
@@ -229,6 +251,10 @@ class SweepCommandTest {
         "--rates=fast",
         "--find-max=p99",
         "--find-max=p12=1s",
+        "--overload=120",
+        "--overload=100%",
+        "--overload=120% --generator=oha",
+        "--for=5s",
         "--arrivals=poisson",
         "--connections=5",
         "--rates=5 --arrivals=often",
@@ -265,6 +291,8 @@ class SweepCommandTest {
         "--windows=3",
         "--quota=0",
         "--quota=much",
+        "--memory=256",
+        "--memory=256m --heap=1g",
         "--echo-delay=fast",
         "--echo-delay=90%:5ms",
         "--budget=5m",

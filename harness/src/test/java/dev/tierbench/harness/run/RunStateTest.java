@@ -49,6 +49,7 @@ class RunStateTest {
                         Optional.of(new LatencyGoal("p99", 100)),
                         "constant",
                         100,
+                        Optional.empty(),
                         Map.of(TOMCAT, 1_000.0)))));
   }
 

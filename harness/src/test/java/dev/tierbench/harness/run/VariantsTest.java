@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
 import dev.tierbench.run.plan.Plan.Variant;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,13 +149,30 @@ class VariantsTest {
   void eachQuotaMakesAVariantThatIsNamedAfterIt() {
     Map<String, Variant> plain =
         Map.of("netty-floor", new Variant("netty-floor", Optional.empty(), List.of(), List.of()));
-    assertThat(Variants.withQuotas(plain, List.of())).isEqualTo(plain);
-    Map<String, Variant> limited = Variants.withQuotas(plain, List.of(0.5, 1.0, 1.5));
+    assertThat(Variants.withLimits(plain, List.of(), List.of())).isEqualTo(plain);
+    Map<String, Variant> limited = Variants.withLimits(plain, List.of(0.5, 1.0, 1.5), List.of());
     assertThat(limited.keySet())
         .containsExactly("netty-floor+quota=0.5", "netty-floor+quota=1", "netty-floor+quota=1.5");
-    assertThat(limited.get("netty-floor+quota=0.5").quotaCores()).contains(0.5);
+    assertThat(limited.get("netty-floor+quota=0.5").limits())
+        .contains(new ResourceLimits(Optional.of(0.5), Optional.empty()));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Variants.withQuotas(plain, List.of(0.0)))
+        .isThrownBy(() -> Variants.withLimits(plain, List.of(0.0), List.of()))
         .withMessageContaining("--quota: invalid '0.0'");
+  }
+
+  @Test
+  void eachLimitOfMemoryIsTakenWithEachQuota() {
+    Map<String, Variant> plain = Map.of("netty-floor", variant("netty-floor"));
+    Map<String, Variant> limited = Variants.withLimits(plain, List.of(1.0), List.of("256m", "1g"));
+    assertThat(limited.keySet())
+        .containsExactly("netty-floor+quota=1+memory=256m", "netty-floor+quota=1+memory=1g");
+    assertThat(limited.get("netty-floor+quota=1+memory=256m").limits())
+        .contains(new ResourceLimits(Optional.of(1.0), Optional.of(256L << 20)));
+    assertThat(Variants.withLimits(plain, List.of(), List.of("1g")).get("netty-floor+memory=1g"))
+        .extracting(variant -> variant.limits().orElseThrow().memoryBytes().orElseThrow())
+        .isEqualTo(1L << 30);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Variants.withLimits(plain, List.of(), List.of("256")))
+        .withMessageContaining("--memory: invalid '256'");
   }
 }

@@ -42,7 +42,11 @@ final class LoadHelp {
                   "--cold",
                   "--await-start"),
               OptionGroup.of(
-                  "Which answer is correct", "--expect-status", "--expect-body", "--expect-length"),
+                  "Which answer is correct",
+                  "--expect-status",
+                  "--expect-body",
+                  "--expect-length",
+                  "--deadline"),
               OptionGroup.of(
                   "Output",
                   "--format",

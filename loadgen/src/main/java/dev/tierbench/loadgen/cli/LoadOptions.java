@@ -125,7 +125,8 @@ final class LoadOptions {
       paramLabel = "NAME=TIME,...",
       description =
           "All phases, instead of --warmup and --duration. NAME=hold:TIME ends at a line on"
-              + " stdin, after TIME at the latest. Default: those of --warmup and --duration.")
+              + " stdin, after TIME at the latest; NAME=TIME*2.5 has 2.5 times the --rate. Default:"
+              + " those of --warmup and --duration.")
   Optional<String> phases;
 
   @Option(
@@ -172,6 +173,14 @@ final class LoadOptions {
       defaultValue = "10s",
       description = "Longest wait for a connection or a response. Default: ${DEFAULT-VALUE}.")
   Duration timeout;
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description =
+          "Time within which an answer is of use to who asked; how many were is counted in each"
+              + " phase, from the intended start on with --rate. Default: not counted.")
+  Optional<Duration> deadline = Optional.empty();
 
   @Option(
       names = "--expect-status",

@@ -45,6 +45,7 @@ record PlanReader(LoadOptions options) {
         options.timeout,
         options.expectedStatus,
         bodyRule(request),
+        options.deadline,
         options.seed,
         options.share.map(Share::parse).orElse(Share.WHOLE),
         loops());

@@ -16,19 +16,26 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   private final NanoClock clock;
   private final ArrayDeque<Connection> free = new ArrayDeque<>();
   private final WaitingArrivals waiting = new WaitingArrivals();
-  private final Runnable wake = this::wake;
   private Ledger ledger;
-  private long beginNanos;
   private boolean begun;
+
+  /** The schedule runs so many times as fast as the clock; 0 while it stands still. */
+  private double pace = 1;
+
+  /** The instant since which it does, and where in the schedule that was. */
+  private long paceSinceNanos;
+
+  private long scheduledSinceNanos;
+
+  /** The place of the next arrival in the schedule, and when it is due at that pace. */
+  private long scheduledNanos;
+
   private long nextNanos;
 
-  /** Whether the timer is set for an arrival. */
+  /** Whether a timer is set that sets the next, and for when. */
   private boolean armed;
 
-  /** The instant since when nothing is due, while {@link #idle}. */
-  private long idleSinceNanos;
-
-  private boolean idle;
+  private long armedNanos;
 
   OpenPacer(Arrivals arrivals, Timer timer, NanoClock clock) {
     this.arrivals = arrivals;
@@ -44,11 +51,9 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   @Override
   public void begin(long nowNanos) {
     begun = true;
-    beginNanos = nowNanos;
-    nextNanos = beginNanos + arrivals.nextNanos();
-    if (ledger.isIdle()) {
-      idle(true, nowNanos);
-    }
+    pace = ledger.pace();
+    paceSinceNanos = nowNanos;
+    next();
     pump(clock.nanoTime());
   }
 
@@ -63,8 +68,33 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     free.remove(connection);
   }
 
-  private void wake() {
-    armed = false;
+  private void next() {
+    scheduledNanos = arrivals.nextNanos();
+    nextNanos = due();
+  }
+
+  /** When the next arrival is due; of no use while the schedule stands still. */
+  private long due() {
+    long ahead = scheduledNanos - scheduledSinceNanos;
+    return paceSinceNanos + (pace == 1 ? ahead : Math.round(ahead / pace));
+  }
+
+  /** Sets the timer for the next arrival, unless it is set for that or an earlier one. */
+  private void arm() {
+    if (!begun || pace == 0 || (armed && armedNanos - nextNanos <= 0)) {
+      return;
+    }
+    armed = true;
+    armedNanos = nextNanos;
+    long forNanos = nextNanos;
+    timer.at(forNanos, () -> wake(forNanos));
+  }
+
+  /** A timer that was set before the pace rose does not set the next one. */
+  private void wake(long forNanos) {
+    if (forNanos == armedNanos) {
+      armed = false;
+    }
     pump(clock.nanoTime());
   }
 
@@ -76,10 +106,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     }
     dueUntil(nowNanos + 1);
     release(nowNanos);
-    if (!armed && begun && !idle) {
-      armed = true;
-      timer.at(nextNanos, wake);
-    }
+    arm();
   }
 
   /** Sends what waits, each stamped with its own instant; a cut between two is made first. */
@@ -95,7 +122,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
 
   @Override
   public void dueUntil(long nanos) {
-    if (!begun || idle || nextNanos - nanos >= 0) {
+    if (!begun || pace == 0 || nextNanos - nanos >= 0) {
       return;
     }
     // A cut may lie far behind: a loop that stood still makes it late.
@@ -103,20 +130,21 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     while (nextNanos - nanos < 0) {
       waiting.add(nextNanos, nowNanos, free.size());
       ledger.due();
-      nextNanos = beginNanos + arrivals.nextNanos();
+      next();
     }
   }
 
-  /** The schedule stands still while nothing is due, and goes on where it was. */
+  /** The schedule goes on from where it is at another pace. */
   @Override
-  public void idle(boolean begins, long nanos) {
-    idle = begins;
-    if (begins) {
-      idleSinceNanos = nanos;
-    } else {
-      beginNanos += nanos - idleSinceNanos;
-      nextNanos += nanos - idleSinceNanos;
+  public void pace(double times, long nanos) {
+    if (!begun) {
+      return;
     }
+    scheduledSinceNanos += Math.round((nanos - paceSinceNanos) * pace);
+    paceSinceNanos = nanos;
+    pace = times;
+    nextNanos = due();
+    arm();
   }
 
   @Override

@@ -150,6 +150,7 @@ public final class Rehearsal {
         TIMEOUT,
         OK,
         target.request().isHead() ? BodyRule.ANY : BodyRule.text(BODY),
+        Optional.empty(),
         plan.seed(),
         Share.WHOLE,
         Math.min(plan.loops(), connections));

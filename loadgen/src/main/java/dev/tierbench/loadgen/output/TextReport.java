@@ -6,6 +6,7 @@ import dev.tierbench.loadgen.http.Request;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -41,6 +42,7 @@ public final class TextReport {
     }
     for (LoadResult.Phase phase : result.phases()) {
       phase.rateRatio().ifPresent(ratio -> schedule(text, phase, ratio));
+      phase.goodput().ifPresent(goodput -> goodput(text, phase, goodput));
       phase.renewals().ifPresent(renewals -> renewals(text, phase, renewals));
       phase.generator().ifPresent(generator -> generator(text, phase, generator));
     }
@@ -113,6 +115,16 @@ public final class TextReport {
         number(generator.cpuUsPerRequest(), 1),
         number(generator.maxLoopLagUs(), MICROS_PER_MILLI),
         generator.gcPauseMs());
+  }
+
+  private static void goodput(
+      StringBuilder text, LoadResult.Phase phase, LoadResult.Goodput goodput) {
+    line(
+        text,
+        "%s: %.1f requests/s answered within %s s",
+        phase.name(),
+        goodput.answers() / phase.seconds(),
+        BigDecimal.valueOf(goodput.deadlineSeconds()).stripTrailingZeros().toPlainString());
   }
 
   private static void renewals(

@@ -5,12 +5,14 @@ import dev.tierbench.loadgen.http.Target;
 import dev.tierbench.run.Load;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything that a run is to do.
  *
  * @param spreadStart closed model: spread the first sends over one service time, so that the
  *     connections do not march in step
+ * @param deadline within which an answer is of use to who asked; empty when none is counted
  * @param seed of the Poisson arrivals
  * @param share of the load that several generators drive
  * @param loops event loops to drive with
@@ -23,6 +25,7 @@ public record LoadPlan(
     Duration timeout,
     int expectedStatus,
     BodyRule expectedBody,
+    Optional<Duration> deadline,
     long seed,
     Share share,
     int loops) {
@@ -38,6 +41,13 @@ public record LoadPlan(
     }
     if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
       throw new IllegalArgumentException("the time-out must be 1 ms to 1 h");
+    }
+    if (!(load instanceof Load.Open) && phases.stream().anyMatch(PhasePlan::isPaced)) {
+      throw new IllegalArgumentException(
+          "NAME=TIME*FACTOR changes a rate: give --rate, or leave the factor out");
+    }
+    if (deadline.filter(time -> time.isZero() || time.isNegative()).isPresent()) {
+      throw new IllegalArgumentException("the deadline must be above zero");
     }
     if (loops < 1 || loops > load.connections()) {
       throw new IllegalArgumentException(

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -14,14 +16,22 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param held whether the phase ends early, at a full second, when the caller releases it
  * @param idle whether nothing is sent in it; an idle phase is held, and ends soon after its release
+ * @param pace by which the rate of the open model is multiplied in the phase; 1 as a rule
  * @param requests after which the phase ends, at the first full second of which all loops have
  *     notice; empty when only its duration ends it
  */
 public record PhasePlan(
-    String name, Duration duration, boolean held, boolean idle, Optional<Long> requests) {
+    String name,
+    Duration duration,
+    boolean held,
+    boolean idle,
+    double pace,
+    Optional<Long> requests) {
 
   private static final String HOLD = "hold:";
   private static final String IDLE = "idle:";
+  private static final Pattern PACED = Pattern.compile("(.*)\\*(\\d{1,4}(?:\\.\\d{1,6})?)");
+  private static final double USUAL_PACE = 1;
 
   /**
    * Refuses a name that is not of small letters, digits and hyphens, and a duration of zero or
@@ -35,6 +45,10 @@ public record PhasePlan(
     if (duration.isZero() || duration.isNegative()) {
       throw new IllegalArgumentException("phase " + name + " needs a duration above zero");
     }
+    if (!(pace > 0)) {
+      throw new IllegalArgumentException(
+          "phase " + name + " needs a pace above zero; a phase without load is NAME=idle:TIME");
+    }
     if (requests.filter(count -> count < 1).isPresent()) {
       throw new IllegalArgumentException("--requests must be 1 or more, not " + requests.get());
     }
@@ -42,22 +56,22 @@ public record PhasePlan(
 
   /** Creates a phase that is not held. */
   public PhasePlan(String name, Duration duration) {
-    this(name, duration, false, false, Optional.empty());
+    this(name, duration, false);
   }
 
   /** Creates a phase under load. */
   public PhasePlan(String name, Duration duration, boolean held) {
-    this(name, duration, held, false, Optional.empty());
+    this(name, duration, held, false, USUAL_PACE, Optional.empty());
   }
 
   /** The same phase, which ends after as many requests. */
   public PhasePlan withRequests(long count) {
-    return new PhasePlan(name, duration, held, idle, Optional.of(count));
+    return new PhasePlan(name, duration, held, idle, pace, Optional.of(count));
   }
 
   /**
    * Parses {@code settle=2s,measure=10s}; {@code attach=hold:30s} is held, and {@code
-   * pause=idle:30s} is held without load.
+   * pause=idle:30s} is held without load; {@code over=10s*2.5} has two and a half times the rate.
    *
    * @throws IllegalArgumentException naming the part that is wrong
    * @throws TypeConversionException naming a duration that is wrong
@@ -79,10 +93,27 @@ public record PhasePlan(
         throw new IllegalArgumentException(
             "two phases are named " + sides[0] + ", with no idle phase between them");
       }
-      String time = held ? sides[1].substring(HOLD.length()) : sides[1];
-      phases.add(new PhasePlan(sides[0], Quantities.duration(time), held, idle, Optional.empty()));
+      phases.add(phase(sides[0], sides[1], held, idle));
     }
     return requireLoad(phases);
+  }
+
+  private static PhasePlan phase(String name, String length, boolean held, boolean idle) {
+    String time = held ? length.substring(HOLD.length()) : length;
+    Matcher paced = PACED.matcher(time);
+    boolean changes = paced.matches();
+    return new PhasePlan(
+        name,
+        Quantities.duration(changes ? paced.group(1) : time),
+        held,
+        idle,
+        changes ? Double.parseDouble(paced.group(2)) : USUAL_PACE,
+        Optional.empty());
+  }
+
+  /** Whether the phase has another rate than the others. */
+  public boolean isPaced() {
+    return pace != USUAL_PACE;
   }
 
   /** A phase is either idle or under load in all its windows, and the last one has load. */

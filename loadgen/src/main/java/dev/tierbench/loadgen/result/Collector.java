@@ -30,7 +30,8 @@ public final class Collector {
     loops = plan.loops();
     this.listeners = listeners;
     open = plan.load() instanceof Load.Open;
-    plan.phases().forEach(phase -> totals.add(new PhaseTotals(phase.name(), open, loops)));
+    plan.phases()
+        .forEach(phase -> totals.add(new PhaseTotals(phase.name(), open, loops, plan.deadline())));
   }
 
   /** Takes a slice that a loop has sealed, on the thread of that loop. */
@@ -67,6 +68,9 @@ public final class Collector {
     }
     Tally sum = new Tally(open);
     second.forEach(sum::add);
+    if (endNanos - first.startNanos == PhaseBoundaries.MARK_NANOS) {
+      totals.get(first.phase).addMedian(sum);
+    }
     RunListener.Second values =
         new RunListener.Second(
             totals.get(first.phase).name,

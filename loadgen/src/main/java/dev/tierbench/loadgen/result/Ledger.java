@@ -41,8 +41,8 @@ public final class Ledger {
 
     long waiting();
 
-    /** A phase without arrivals begins, or is over. */
-    void idle(boolean begins, long nanos);
+    /** The arrivals come at so many times their rate from the instant on; 0 is none at all. */
+    void pace(double times, long nanos);
 
     /** The intended start of the one that waits longest; asked only when one does. */
     long oldestNanos();
@@ -75,6 +75,11 @@ public final class Ledger {
   /** Returns whether the last phase has ended. */
   public boolean finished() {
     return finished;
+  }
+
+  /** Returns by how much the rate is multiplied in the phase under way; 0 when it is idle. */
+  public double pace() {
+    return finished ? 0 : boundaries.pace(slice.phase);
   }
 
   /** Returns whether the phase under way is one in which nothing is sent. */
@@ -112,10 +117,9 @@ public final class Ledger {
       return;
     }
     int next = phaseEnds ? phase + 1 : phase;
-    if (boundaries.isIdle(next) != boundaries.isIdle(phase)) {
-      boolean begins = boundaries.isIdle(next);
+    if (boundaries.pace(next) != boundaries.pace(phase)) {
       long atNanos = cutNanos;
-      backlog.ifPresent(arrivals -> arrivals.idle(begins, atNanos));
+      backlog.ifPresent(arrivals -> arrivals.pace(boundaries.pace(next), atNanos));
     }
     slice = new Slice(loop, next, cutNanos, phaseEnds, inFlight, open);
     slice.carriedInAgeNanos = inFlightAge(cutNanos);

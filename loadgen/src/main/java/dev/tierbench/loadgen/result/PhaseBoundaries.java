@@ -19,6 +19,7 @@ public final class PhaseBoundaries {
   private static final long IDLE_STEP_NANOS = 50_000_000L;
 
   private final boolean[] idle;
+  private final double[] pace;
   private volatile long[] instants;
 
   /** Creates the boundaries of phases that follow each other from {@code startNanos} on. */
@@ -30,14 +31,21 @@ public final class PhaseBoundaries {
     }
     instants = boundaries;
     idle = new boolean[phases.size()];
+    pace = new double[phases.size()];
     for (int i = 0; i < idle.length; i++) {
       idle[i] = phases.get(i).idle();
+      pace[i] = idle[i] ? 0 : phases.get(i).pace();
     }
   }
 
   /** Returns whether nothing is sent in a phase. */
   public boolean isIdle(int phase) {
     return idle[phase];
+  }
+
+  /** Returns by how much the rate of the open model is multiplied in a phase; 0 in an idle one. */
+  double pace(int phase) {
+    return pace[phase];
   }
 
   /**

@@ -6,6 +6,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.LoadResultPhaseBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,9 @@ public final class PhaseTotals extends Tally {
   private final List<Double> loopRates = new ArrayList<>();
 
   private final boolean open;
+  private final Optional<Duration> deadline;
   private final List<Long> okPerSecond = new ArrayList<>();
+  private final List<Optional<Double>> medianPerSecond = new ArrayList<>();
   private final long[] inFlightOfLoop;
   private final long[] inFlightAgeOfLoop;
   private final long[] waitingOfLoop;
@@ -31,8 +34,12 @@ public final class PhaseTotals extends Tally {
   private long carriedIn;
   private long carriedInAgeNanos;
 
-  PhaseTotals(String name, boolean open, int loops) {
+  /**
+   * @param deadline within which an answer is of use; empty when it is of use at any time
+   */
+  PhaseTotals(String name, boolean open, int loops, Optional<Duration> deadline) {
     super(open);
+    this.deadline = deadline;
     this.name = name;
     this.open = open;
     inFlightOfLoop = new long[loops];
@@ -50,7 +57,8 @@ public final class PhaseTotals extends Tally {
     if (windows.size() == 1) {
       return first;
     }
-    PhaseTotals sum = new PhaseTotals(first.name, first.open, first.dueOfLoop.length);
+    PhaseTotals sum =
+        new PhaseTotals(first.name, first.open, first.dueOfLoop.length, first.deadline);
     windows.forEach(sum::addWindow);
     return sum;
   }
@@ -62,6 +70,7 @@ public final class PhaseTotals extends Tally {
     endNanos += window.endNanos - window.startNanos;
     loopRates.addAll(window.loopRates);
     okPerSecond.addAll(window.okPerSecond);
+    medianPerSecond.addAll(window.medianPerSecond);
     carriedIn += window.carriedIn;
     carriedInAgeNanos += window.carriedInAgeNanos;
     for (int loop = 0; loop < dueOfLoop.length; loop++) {
@@ -98,6 +107,11 @@ public final class PhaseTotals extends Tally {
       okPerSecond.add(0L);
     }
     okPerSecond.set(second, okPerSecond.get(second) + slice.ok);
+  }
+
+  /** Notes the median latency of a full second over all loops. */
+  void addMedian(Tally second) {
+    medianPerSecond.add(LatencySummary.percentile(second.latencyNanos(), 50));
   }
 
   /** Returns the answers of each loop in each full second, in no order that matters. */
@@ -162,6 +176,8 @@ public final class PhaseTotals extends Tally {
         .maxScheduleLagUs(
             open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty())
         .okPerSecond(Optional.of(okPerSecond))
+        .medianUsPerSecond(Optional.of(medianPerSecond))
+        .goodput(deadline.map(this::goodput))
         .bytesReceived(Optional.of(bytesReceived))
         .inFlightAge(
             Optional.of(
@@ -173,6 +189,12 @@ public final class PhaseTotals extends Tally {
         .renewals(renewals.toRecord())
         .windows(windows)
         .build();
+  }
+
+  private LoadResult.Goodput goodput(Duration within) {
+    return new LoadResult.Goodput(
+        within.toNanos() / NANOS_PER_SECOND,
+        latencyNanos().getCountBetweenValues(0, clamped(within.toNanos())));
   }
 
   private LoadResult.Generator generator(GeneratorUsage.Use use) {

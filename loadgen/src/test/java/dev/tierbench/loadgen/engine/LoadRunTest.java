@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,6 +203,7 @@ class LoadRunTest {
                     sound.timeout(),
                     200,
                     BodyRule.ANY,
+                    Optional.empty(),
                     1,
                     Share.WHOLE,
                     1);

@@ -13,6 +13,7 @@ import dev.tierbench.loadgen.result.PhaseBoundaries;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,5 +42,32 @@ class OpenPacerTest {
     assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
     assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
     assertThat(phase.rateRatio()).contains(0.0);
+  }
+
+  @Test
+  void theScheduleGoesOnAtThePaceOfEachPhase() {
+    LoadPlan plan =
+        Plans.of("http://h", "-R", "10", "-c", "1", "--phases", "a=1s,b=2s*4,pause=idle:1s,c=1s");
+    PhaseBoundaries boundaries = new PhaseBoundaries(START, plan.phases());
+    Collector slices = new Collector(plan, boundaries, List.of());
+    List<Long> timers = new ArrayList<>();
+    OpenPacer pacer =
+        new OpenPacer(
+            Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed()),
+            (nanos, task) -> timers.add(nanos - START),
+            () -> START);
+    Ledger ledger =
+        new Ledger(0, boundaries, Optional.of(pacer), new LastEnd(1, START), slices::take);
+    pacer.bind(ledger);
+    pacer.begin(START);
+    assertThat(timers).as("the second arrival").containsExactly(100_000_000L);
+    ledger.at(boundaries.end(0));
+    assertThat(pacer.waiting()).isEqualTo(10);
+    ledger.at(boundaries.end(1));
+    assertThat(pacer.waiting()).as("ten, and two seconds of forty").isEqualTo(90);
+    ledger.at(boundaries.end(2));
+    assertThat(pacer.waiting()).as("nothing is due in a phase without load").isEqualTo(90);
+    ledger.at(boundaries.end(3));
+    assertThat(pacer.waiting()).isEqualTo(100);
   }
 }

@@ -198,7 +198,7 @@ class LedgerTest {
     Ledger.Backlog nothing =
         new Ledger.Backlog() {
           @Override
-          public void idle(boolean begins, long nanos) {}
+          public void pace(double times, long nanos) {}
 
           @Override
           public void dueUntil(long nanos) {}
@@ -299,7 +299,7 @@ class LedgerTest {
   }
 
   private PhaseTotals totals(int phase) {
-    PhaseTotals totals = new PhaseTotals(phases.get(phase).name(), false, 1);
+    PhaseTotals totals = new PhaseTotals(phases.get(phase).name(), false, 1, Optional.empty());
     slices.stream().filter(slice -> slice.phase == phase).forEach(totals::addSlice);
     return totals;
   }

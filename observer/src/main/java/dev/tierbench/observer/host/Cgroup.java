@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host;
 
+import dev.tierbench.run.record.Tiers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,11 @@ public record Cgroup(SystemFiles files, String groups) {
 
   private static final String ROOT = "sys/fs/cgroup";
   private static final String VERSION_2 = "";
+  private static final String MEMORY = "memory";
+
+  /** Version 1 has a number near the largest where version 2 says {@code max}. */
+  private static final long UNLIMITED_BYTES = 1L << 60;
+
   private static final long NANOS_PER_MICRO = 1_000;
 
   /**
@@ -22,12 +28,14 @@ public record Cgroup(SystemFiles files, String groups) {
    *
    * @param throttles periods in which the quota was used up
    * @param quotaCores the quota in force, of the group and those that it is in
+   * @param memory of the group itself
    */
   public record Times(
       Optional<Long> cpuNs,
       Optional<Long> throttledNs,
       Optional<Long> throttles,
-      Optional<Double> quotaCores) {}
+      Optional<Double> quotaCores,
+      Optional<Tiers.GroupMemory> memory) {}
 
   /** The group that a process is in; empty when it is gone. */
   public static Optional<Cgroup> of(SystemFiles files, long pid) {
@@ -78,14 +86,31 @@ public record Cgroup(SystemFiles files, String groups) {
           read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number),
           stat.flatMap(text -> number(text, "throttled_time", 1)),
           throttles(stat),
-          quotaCores());
+          quotaCores(),
+          memory());
     }
     Optional<String> stat = read(VERSION_2, "cpu.stat");
     return new Times(
         stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
         stat.flatMap(text -> number(text, "throttled_usec", NANOS_PER_MICRO)),
         throttles(stat),
-        quotaCores());
+        quotaCores(),
+        memory());
+  }
+
+  /** Limit and peak; empty where the group has no account of memory. */
+  private Optional<Tiers.GroupMemory> memory() {
+    boolean first = path(MEMORY).isPresent();
+    Optional<Long> peak =
+        (first ? read(MEMORY, "memory.max_usage_in_bytes") : read(VERSION_2, "memory.peak"))
+            .flatMap(SystemFiles::number);
+    Optional<Long> limit =
+        (first ? read(MEMORY, "memory.limit_in_bytes") : read(VERSION_2, "memory.max"))
+            .flatMap(SystemFiles::number)
+            .filter(bytes -> bytes < UNLIMITED_BYTES);
+    return peak.isPresent() || limit.isPresent()
+        ? Optional.of(new Tiers.GroupMemory(limit, peak))
+        : Optional.empty();
   }
 
   private static Optional<Long> throttles(Optional<String> stat) {
@@ -129,7 +154,7 @@ public record Cgroup(SystemFiles files, String groups) {
   }
 
   /** A line is {@code number:controllers:path}; version 2 has no controllers. */
-  private Optional<String> path(String controller) {
+  Optional<String> path(String controller) {
     return groups
         .lines()
         .map(line -> line.split(":", 3))

@@ -3,6 +3,7 @@ package dev.tierbench.observer.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Tiers;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,11 @@ class CgroupTest {
     assertThat(times())
         .contains(
             new Cgroup.Times(
-                Optional.of(1_500_000L), Optional.of(7_000L), Optional.of(2L), Optional.empty()));
+                Optional.of(1_500_000L),
+                Optional.of(7_000L),
+                Optional.of(2L),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   @ParameterizedTest
@@ -49,7 +54,11 @@ class CgroupTest {
     assertThat(times())
         .contains(
             new Cgroup.Times(
-                Optional.of(1_500L), Optional.of(7L), Optional.of(2L), Optional.empty()));
+                Optional.of(1_500L),
+                Optional.of(7L),
+                Optional.of(2L),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   @Test
@@ -59,7 +68,28 @@ class CgroupTest {
     assertThat(times())
         .contains(
             new Cgroup.Times(
-                Optional.of(1_500_000L), Optional.empty(), Optional.empty(), Optional.empty()));
+                Optional.of(1_500_000L),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
+  }
+
+  @Test
+  void theMemoryOfAGroupIsItsOwn() {
+    file("proc/7/cgroup", "0::/docker/abc\n");
+    file("sys/fs/cgroup/docker/abc/memory.max", "max\n");
+    file("sys/fs/cgroup/docker/abc/memory.peak", "4096\n");
+    assertThat(times().orElseThrow().memory())
+        .contains(new Tiers.GroupMemory(Optional.empty(), Optional.of(4_096L)));
+    file("proc/7/cgroup", "4:cpu,cpuacct:/docker/abc\n3:memory:/mine\n0::/\n");
+    file("sys/fs/cgroup/memory/mine/memory.limit_in_bytes", "8192\n");
+    file("sys/fs/cgroup/memory/mine/memory.max_usage_in_bytes", "5000\n");
+    assertThat(times().orElseThrow().memory())
+        .contains(new Tiers.GroupMemory(Optional.of(8_192L), Optional.of(5_000L)));
+    file("sys/fs/cgroup/memory/mine/memory.limit_in_bytes", "9223372036854771712\n");
+    assertThat(times().orElseThrow().memory())
+        .contains(new Tiers.GroupMemory(Optional.empty(), Optional.of(5_000L)));
   }
 
   private Optional<Double> quota() {
@@ -94,7 +124,11 @@ class CgroupTest {
     assertThat(times())
         .contains(
             new Cgroup.Times(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   @Test

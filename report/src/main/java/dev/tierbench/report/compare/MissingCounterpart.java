@@ -108,6 +108,9 @@ public record MissingCounterpart(
     SEARCHED;
 
     static Rate of(Run a, Run b, Parameters at) {
+      if (at.number(Parameters.OVERLOAD).isPresent()) {
+        return RELATIVE;
+      }
       if (at.number(Parameters.RATE).isEmpty()) {
         return GIVEN;
       }

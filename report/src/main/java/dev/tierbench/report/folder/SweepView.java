@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,7 +20,7 @@ enum SweepView implements KindView {
           "server",
           "./scripts/sweep.sh",
           Parameters.CONCURRENCY,
-          Set.of(Parameters.CONCURRENCY, Parameters.RATE),
+          Set.of(Parameters.CONCURRENCY, Parameters.RATE, Parameters.OVERLOAD),
           0.05,
           List.of(
               "plan.levels",
@@ -54,7 +55,10 @@ enum SweepView implements KindView {
 
   @Override
   public String axis(Run run, Parameters at) {
-    return at.number(Parameters.RATE).isPresent() ? Parameters.RATE : Parameters.CONCURRENCY;
+    return Stream.of(Parameters.RATE, Parameters.OVERLOAD)
+        .filter(name -> at.number(name).isPresent())
+        .findFirst()
+        .orElse(Parameters.CONCURRENCY);
   }
 
   @Override
@@ -63,14 +67,20 @@ enum SweepView implements KindView {
         "request",
         run.axes().size() > 1 ? "load" : run.axis(),
         "a sweep",
-        run.axes().stream()
-            .map(axis ->
-                axis.equals(Parameters.RATE)
-                    ? "At a rate: open model, keep-alive, response times from the intended start."
-                    : "At a concurrency: closed model, keep-alive, service times.")
-            .collect(Collectors.joining(" ")),
+        run.axes().stream().map(SweepView::load).collect(Collectors.joining(" ")),
         "What the server's threads did in the traced window, divided by the requests answered in"
             + " it.");
+  }
+
+  private static String load(String axis) {
+    return switch (axis) {
+      case Parameters.RATE ->
+          "At a rate: open model, keep-alive, response times from the intended start.";
+      case Parameters.OVERLOAD ->
+          "At an overload: open model, keep-alive; what is not called overload or recovery is of the"
+              + " window before, at half of the lowest saturation throughput.";
+      default -> "At a concurrency: closed model, keep-alive, service times.";
+    };
   }
 
   /** Settings of the tiers, and for a server without a contract its request and its answer. */

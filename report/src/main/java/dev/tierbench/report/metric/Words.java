@@ -30,14 +30,21 @@ public record Words(String kind, String subject, String operation, String unit, 
     return switch (axis) {
       case Parameters.CONCURRENCY -> "concurrent requests";
       case Parameters.RATE -> "requests/s offered";
+      case Parameters.OVERLOAD -> "overload, % of the saturation throughput";
       default -> operation + "s";
     };
   }
 
-  /** {@code 800 concurrent requests}, {@code 4,000/s offered}, or {@code range, 1,000 items}. */
+  /**
+   * {@code 800 concurrent requests}, {@code 4,000/s offered}, {@code an overload of 120 %}, or
+   * {@code range, 1,000 items}.
+   */
   public String heading(Parameters at) {
     if (at.number(Parameters.RATE).isPresent()) {
       return at.label() + " offered";
+    }
+    if (at.number(Parameters.OVERLOAD).isPresent()) {
+      return "an overload of " + at.label();
     }
     boolean concurrent = at.number(Parameters.CONCURRENCY).isPresent();
     return at.label() + " " + axis(concurrent ? Parameters.CONCURRENCY : "");

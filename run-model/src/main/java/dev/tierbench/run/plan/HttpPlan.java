@@ -84,6 +84,9 @@ public record HttpPlan(
     Require.that(
         requests.filter(count -> count < 1).isEmpty(), () -> "--requests: expected 1 or more");
     Require.that(
+        generator == GeneratorName.LOADGEN || rates.flatMap(RatePlan::overload).isEmpty(),
+        () -> "--overload is for --generator loadgen");
+    Require.that(
         requests.isEmpty() || rates.isEmpty(),
         () -> "--requests is for levels; a rate decides how many there are in a time");
   }
@@ -266,9 +269,9 @@ public record HttpPlan(
             .toList();
   }
 
-  /** The quotas of CPU time that subjects run with, in cores. */
-  public List<Double> quotas() {
-    return subjects().stream().flatMap(subject -> variant(subject).quotaCores().stream()).toList();
+  /** The limits that subjects run with in control groups of their own. */
+  public List<ResourceLimits> limits() {
+    return subjects().stream().flatMap(subject -> variant(subject).limits().stream()).toList();
   }
 
   /** How long the echo tier waits before it answers. */
@@ -289,19 +292,35 @@ public record HttpPlan(
   @Override
   public List<Parameters> cells() {
     return Stream.concat(
-            levels.stream().map(Parameters::concurrency),
-            rates.stream().flatMap(plan -> plan.rates().stream()).map(Parameters::rate))
+            levels.stream().map(Parameters::concurrency), rates.stream().flatMap(HttpPlan::cells))
         .toList();
   }
 
-  /** The load of one of its cells. */
+  private static Stream<Parameters> cells(RatePlan open) {
+    return Stream.concat(
+        open.rates().stream().map(Parameters::rate),
+        open.overload().stream()
+            .flatMap(plan -> plan.percents().stream())
+            .map(Parameters::overload));
+  }
+
+  /** The load of one of its cells, in the measured window. */
   public Load load(Parameters at) {
-    return at.number(Parameters.RATE)
-        .<Load>map(rate -> {
-          RatePlan open = rates.orElseThrow();
-          return new Load.Open(rate, open.arrivals(), open.connections());
-        })
+    Optional<Double> rate =
+        at.number(Parameters.RATE)
+            .map(Integer::doubleValue)
+            .or(() -> at.number(Parameters.OVERLOAD).map(any -> rates.orElseThrow().usualRate()));
+    return rate.<Load>map(
+            each -> {
+              RatePlan open = rates.orElseThrow();
+              return new Load.Open(each, open.arrivals(), open.connections());
+            })
         .orElseGet(() -> new Load.Closed(at.concurrency()));
+  }
+
+  /** The overloads of the plan; empty when it has none. */
+  public Optional<OverloadPlan> overload() {
+    return rates.flatMap(RatePlan::overload);
   }
 
   /** What ends the rounds of the plan; empty when it has a number of trials. */

@@ -134,24 +134,24 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
    * @param javaHome its JDK; empty for that of the run
    * @param jvmOptions after those of all subjects
    * @param options of the server itself
-   * @param quotaCores CPU time that its control group lets it use, in cores; empty without a quota
+   * @param limits of the control group that it has of its own; empty without one
    */
   record Variant(
       String server,
       Optional<String> javaHome,
       List<String> jvmOptions,
       List<String> options,
-      Optional<Double> quotaCores) {
+      Optional<ResourceLimits> limits) {
 
-    /** A variant without a quota. */
+    /** A variant without limits. */
     public Variant(
         String server, Optional<String> javaHome, List<String> jvmOptions, List<String> options) {
       this(server, javaHome, jvmOptions, options, Optional.empty());
     }
 
-    /** The same with a quota. */
-    public Variant withQuota(double cores) {
-      return new Variant(server, javaHome, jvmOptions, options, Optional.of(cores));
+    /** The same with other limits. */
+    public Variant withLimits(ResourceLimits other) {
+      return new Variant(server, javaHome, jvmOptions, options, Optional.of(other));
     }
 
     public Variant {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param goal by which the highest rate is searched in each trial
  * @param arrivals {@code constant} or {@code poisson}
  * @param connections that the requests arrive on
+ * @param overload to which each server is put; empty when none is
  * @param saturation requests per second that each server answered when that was measured; empty
  *     before
  */
@@ -25,6 +26,7 @@ public record RatePlan(
     Optional<LatencyGoal> goal,
     String arrivals,
     int connections,
+    Optional<OverloadPlan> overload,
     Map<String, Double> saturation) {
 
   /** Two digits are as exact as the saturation throughput that a percentage is of. */
@@ -39,19 +41,24 @@ public record RatePlan(
         percents.stream().allMatch(percent -> percent > 0 && percent <= 100),
         () -> "a percentage of the saturation throughput lies between 1 and 100");
     Require.that(
-        Stream.of(rates, percents).anyMatch(list -> !list.isEmpty()) || goal.isPresent(),
-        () -> "an open model needs a rate or a goal");
+        Stream.of(rates, percents).anyMatch(list -> !list.isEmpty())
+            || goal.isPresent()
+            || overload.isPresent(),
+        () -> "an open model needs a rate, a goal or an overload");
     Require.that(connections > 0, () -> "connections must be positive, not " + connections);
   }
 
   /** Whether the saturation has to be measured before the rates are known. */
   public boolean needsSaturation() {
-    return saturation.isEmpty() && (!percents.isEmpty() || goal.isPresent());
+    return saturation.isEmpty()
+        && (!percents.isEmpty() || goal.isPresent() || overload.isPresent());
   }
 
   /** How many steps a trial has, those of a search apart. */
   public int steps() {
-    return needsSaturation() ? rates.size() + percents.size() : rates.size();
+    return rates.size()
+        + (needsSaturation() ? percents.size() : 0)
+        + overload.map(plan -> plan.percents().size()).orElse(0);
   }
 
   /**
@@ -60,7 +67,7 @@ public record RatePlan(
    * @param found the saturation throughput of each server, in requests per second
    */
   public RatePlan withSaturation(Map<String, Double> found) {
-    double lowest = found.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    double lowest = lowest(found);
     List<Integer> all =
         Stream.concat(
                 rates.stream(),
@@ -68,7 +75,16 @@ public record RatePlan(
             .sorted()
             .distinct()
             .toList();
-    return new RatePlan(all, percents, goal, arrivals, connections, found);
+    return new RatePlan(all, percents, goal, arrivals, connections, overload, found);
+  }
+
+  /** The rate before and after an overload, whose saturation throughput is known. */
+  double usualRate() {
+    return Math.max(1, Math.round(lowest(saturation) * OverloadPlan.USUAL_PERCENT / 100));
+  }
+
+  private static double lowest(Map<String, Double> throughputs) {
+    return throughputs.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
   }
 
   /** A rate of so many digits, at least 1. */

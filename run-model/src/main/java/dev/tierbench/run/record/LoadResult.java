@@ -116,6 +116,9 @@ public record LoadResult(
    *     was in use: the server was late; empty likewise
    * @param serviceTimeUs of the generator's own clock; all its parts may be empty
    * @param okPerSecond correct responses in each full second, for the trend over the window
+   * @param medianUsPerSecond median latency of the answers in each full second; empty in a second
+   *     without any
+   * @param goodput answers that were of use; empty when no deadline was given
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    * @param silence the longest time in which no request ended
    * @param generator what the generator reports of itself
@@ -145,6 +148,8 @@ public record LoadResult(
       Optional<Double> lateWithoutConnectionRatio,
       Optional<Double> maxScheduleLagUs,
       Optional<List<Long>> okPerSecond,
+      Optional<List<Optional<Double>>> medianUsPerSecond,
+      Optional<Goodput> goodput,
       Optional<Long> bytesReceived,
       Optional<InFlightAge> inFlightAge,
       Optional<Pause> silence,
@@ -156,6 +161,7 @@ public record LoadResult(
     public Phase {
       windows = windows == null ? List.of() : List.copyOf(windows);
       okPerSecond = okPerSecond.map(List::copyOf);
+      medianUsPerSecond = medianUsPerSecond.map(List::copyOf);
       Optional<Long> sum = inFlightAtEnd.map(inFlight -> ok + failed.total() + inFlight);
       Require.that(
           started.isEmpty() || sum.isEmpty() || started.equals(sum),
@@ -182,6 +188,13 @@ public record LoadResult(
       return responseTimeUs.orElse(serviceTimeUs);
     }
   }
+
+  /**
+   * Correct answers that came soon enough to be of use.
+   *
+   * @param deadlineSeconds within which they came, by the latency that counts
+   */
+  public record Goodput(double deadlineSeconds, long answers) {}
 
   /**
    * How long the requests in flight had been so at the boundaries of a phase, summed over them.

@@ -5,6 +5,7 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.plan.ResourceLimits;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +57,7 @@ public record Tiers(
    *     taken
    * @param host that the harness is on
    * @param echo the echo tier's own view of the window, empty when it did not answer
-   * @param cgroups of the tiers that are containers, and of a server with a quota
+   * @param cgroups of the tiers that are containers, and of a server with limits
    * @param hosts every host of a run over several, the harness's own first; none of a run on one
    */
   @RecordBuilder
@@ -86,9 +87,14 @@ public record Tiers(
       return tiers.stream().filter(usage -> usage.tier() == tier).toList();
     }
 
-    /** The control group of the server, when the plan gives it a quota. */
+    /** The control group of the server, when the plan gives it limits. */
+    public Optional<Cgroup> limited() {
+      return cgroups.stream().filter(group -> group.asked().isPresent()).findFirst();
+    }
+
+    /** The same, when a quota is one of the limits. */
     public Optional<Cgroup> quota() {
-      return cgroups.stream().filter(group -> group.askedCores().isPresent()).findFirst();
+      return limited().filter(group -> group.askedCores().isPresent());
     }
 
     /** The window of the host that a process was on. */
@@ -292,13 +298,14 @@ public record Tiers(
 
   /**
    * What the kernel accounted to a control group as a whole: of a container its JVM, its init and
-   * its health checks; of a server with a quota the server.
+   * its health checks; of a server with limits the server.
    *
    * @param cpuNs CPU time inside the window; empty when it could not be read at both boundaries
    * @param throttledNs how long a CPU quota kept it from running; empty likewise
    * @param throttles periods of 100 ms in which the quota was used up; empty likewise
    * @param quotaCores the quota in force at the end of the window, in cores; empty without one
-   * @param askedCores the quota that the plan asks for; empty when it asks for none
+   * @param memory of the group; empty when the kernel does not report it
+   * @param asked limits that the plan asks for; empty when it asks for none
    */
   public record Cgroup(
       Tier tier,
@@ -306,13 +313,34 @@ public record Tiers(
       Optional<Long> throttledNs,
       Optional<Long> throttles,
       Optional<Double> quotaCores,
-      Optional<Double> askedCores) {
+      Optional<GroupMemory> memory,
+      Optional<ResourceLimits> asked) {
 
     /** The account of a container, on which the plan has no quota. */
     public Cgroup(Tier tier, Optional<Long> cpuNs, Optional<Long> throttledNs) {
-      this(tier, cpuNs, throttledNs, Optional.empty(), Optional.empty(), Optional.empty());
+      this(
+          tier,
+          cpuNs,
+          throttledNs,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    /** The quota that the plan asks for, in cores. */
+    public Optional<Double> askedCores() {
+      return asked.flatMap(ResourceLimits::cores);
     }
   }
+
+  /**
+   * Memory of a control group at the end of a window.
+   *
+   * @param limitBytes in force; empty without one
+   * @param peakBytes the most that it held since it was made, with the pages of files that it read
+   */
+  public record GroupMemory(Optional<Long> limitBytes, Optional<Long> peakBytes) {}
 
   /**
    * The delay that the echo tier itself measured, request decoded to response written.

@@ -132,7 +132,8 @@ final class WindowSum {
         sum(all, one -> one.flatMap(Tiers.Cgroup::throttledNs)),
         sum(all, one -> one.flatMap(Tiers.Cgroup::throttles)),
         last.quotaCores(),
-        last.askedCores());
+        last.memory(),
+        last.asked());
   }
 
   private static Tiers.HostWindow host(Tiers.HostWindow last, List<Tiers.Phase> windows) {

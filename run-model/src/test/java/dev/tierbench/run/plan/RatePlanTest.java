@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class RatePlanTest {
 
   private static RatePlan plan(List<Integer> rates, List<Integer> percents) {
-    return new RatePlan(rates, percents, Optional.empty(), "constant", 2_600, Map.of());
+    return new RatePlan(
+        rates, percents, Optional.empty(), "constant", 2_600, Optional.empty(), Map.of());
   }
 
   @Test
@@ -40,7 +41,8 @@ class RatePlanTest {
 
   @Test
   void aPlanWithoutAnyRateIsRefused() {
-    assertThatThrownBy(() -> plan(List.of(), List.of())).hasMessageContaining("rate or a goal");
+    assertThatThrownBy(() -> plan(List.of(), List.of()))
+        .hasMessageContaining("a rate, a goal or an overload");
   }
 
   @Test
@@ -58,6 +60,7 @@ class RatePlanTest {
             Optional.of(new LatencyGoal("p99", 100)),
             "poisson",
             10,
+            Optional.empty(),
             Map.of("a", 10.0));
     assertThat(RunJson.parse(RunJson.toJson(plan), RatePlan.class)).isEqualTo(plan);
   }

@@ -6,12 +6,18 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.DelayHistogram;
 import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WindowSumTest {
+
+  private static final Optional<Tiers.GroupMemory> GROUP_MEMORY =
+      Optional.of(new Tiers.GroupMemory(Optional.empty(), Optional.of(77L)));
+  private static final Optional<ResourceLimits> LIMITS =
+      Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()));
 
   private static final String MEASURE = "measure";
   private static final long SECOND = 1_000_000_000L;
@@ -63,7 +69,8 @@ class WindowSumTest {
                 Optional.of(1L),
                 Optional.of(3L),
                 Optional.of(0.5),
-                Optional.of(0.5))),
+                GROUP_MEMORY,
+                LIMITS)),
         List.of());
   }
 
@@ -102,7 +109,8 @@ class WindowSumTest {
                 Optional.of(2L),
                 Optional.of(6L),
                 Optional.of(0.5),
-                Optional.of(0.5)));
+                GROUP_MEMORY,
+                LIMITS));
     assertThat(sum.echo().orElseThrow().count()).isEqualTo(100);
     assertThat(sum.echo().orElseThrow().boundaryLagNs()).isEqualTo(600);
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.server.blocking;
 
+import dev.tierbench.server.CallLimit;
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
@@ -63,10 +64,12 @@ public final class BlockingEchoClient implements AutoCloseable {
   private final PoolingHttpClientConnectionManager pool;
   private final CloseableHttpClient client;
   private final RestClient http;
+  private final CallLimit limit;
 
   BlockingEchoClient(EchoSettings settings) {
     this.settings = settings;
     uri = settings.echoUri();
+    limit = new CallLimit(settings);
     connections = connections(settings);
     pool = pool(settings, connections);
     client = client(pool, requests(settings));
@@ -122,6 +125,18 @@ public final class BlockingEchoClient implements AutoCloseable {
   }
 
   public String ask() {
+    if (limit.isNone()) {
+      return call();
+    }
+    limit.enter();
+    try {
+      return call();
+    } finally {
+      limit.leave();
+    }
+  }
+
+  private String call() {
     try {
       return http.get()
           .uri(uri)
@@ -139,6 +154,7 @@ public final class BlockingEchoClient implements AutoCloseable {
         settings.url(),
         Math.min(pool.getMaxTotal(), pool.getDefaultMaxPerRoute()),
         Settings.NO_LIMIT,
+        limit.most(),
         requests.getConnectionRequestTimeout().toMilliseconds(),
         connections.getConnectTimeout().toMilliseconds(),
         requests.getResponseTimeout().toMilliseconds());

@@ -1,5 +1,6 @@
 package dev.tierbench.server.reactor;
 
+import dev.tierbench.server.CallLimit;
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.EchoSettings;
 import java.net.URI;
@@ -18,16 +19,22 @@ public final class ReactiveEchoClient {
   private final WebClient http;
   private final EchoSettings settings;
   private final URI uri;
+  private final CallLimit limit;
 
   /** A client of the echo that the settings name. */
   public ReactiveEchoClient(HttpClient client, EchoSettings settings) {
     this.http = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
     this.settings = settings;
     this.uri = settings.echoUri();
+    this.limit = new CallLimit(settings);
   }
 
   /** One call of echo for each subscription. */
   public Mono<String> ask() {
+    return limit.isNone() ? call() : Mono.using(limit::enter, entered -> call(), CallLimit::leave);
+  }
+
+  private Mono<String> call() {
     return http.get()
         .uri(uri)
         .accept(MediaType.TEXT_PLAIN)

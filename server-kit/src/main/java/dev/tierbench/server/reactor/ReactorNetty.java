@@ -1,5 +1,6 @@
 package dev.tierbench.server.reactor;
 
+import dev.tierbench.server.CallLimit;
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.InvalidSetting;
@@ -76,6 +77,7 @@ public final class ReactorNetty {
         echo.url(),
         client.connectionProvider().maxConnections(),
         Settings.NO_LIMIT,
+        new CallLimit(echo).most(),
         echo.acquireTimeout().toMillis(),
         ((Integer) connectTimeoutMs).longValue(),
         Settings.millis(Optional.ofNullable(client.responseTimeout())));

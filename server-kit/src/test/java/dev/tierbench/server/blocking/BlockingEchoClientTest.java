@@ -21,7 +21,8 @@ class BlockingEchoClientTest {
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             Duration.ofMillis(300),
-            1);
+            1,
+            0);
     try (BlockingEchoClient client = new BlockingEchoClient(settings)) {
       RuntimeException failure =
           client.failure(

@@ -137,6 +137,12 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
             whole(parts, LoadResult.Phase::lateWithoutConnectionRatio, sent(parts)))
         .maxScheduleLagUs(all(parts, LoadResult.Phase::maxScheduleLagUs, Math::max))
         .okPerSecond(all(parts, LoadResult.Phase::okPerSecond, MergedLoad::sum))
+        .medianUsPerSecond(Optional.empty()) // medians of several generators have none in common
+        .goodput(
+            all(
+                parts,
+                LoadResult.Phase::goodput,
+                (a, b) -> new LoadResult.Goodput(a.deadlineSeconds(), a.answers() + b.answers())))
         .bytesReceived(all(parts, LoadResult.Phase::bytesReceived, Long::sum))
         .inFlightAge(
             all(

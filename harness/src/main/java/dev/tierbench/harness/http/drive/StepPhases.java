@@ -9,15 +9,21 @@ import java.util.Optional;
  *
  * @param settle the load before the measured window; empty when the window opens at once
  * @param attached windows after the measured one, in which something is attached to the server
+ * @param overload phases after those, with more load than the server can answer and without
  */
 public record StepPhases(
-    Optional<LoadPhase> settle, LoadPhase measure, List<Attached> attached, Optional<Turns> turns) {
+    Optional<LoadPhase> settle,
+    LoadPhase measure,
+    List<Attached> attached,
+    List<LoadPhase> overload,
+    Optional<Turns> turns) {
 
   /** How long a generator holds its load at most until something is attached to the server. */
   public static final double LONGEST_ATTACH_SECONDS = 60;
 
   public StepPhases {
     attached = List.copyOf(attached);
+    overload = List.copyOf(overload);
   }
 
   /**
@@ -48,7 +54,7 @@ public record StepPhases(
         addTurn(all, turns.get());
         all.add(window);
       }
-      if (!attached.isEmpty()) {
+      if (!attached.isEmpty() || !overload.isEmpty()) {
         addTurn(all, turns.get());
       }
     } else {
@@ -58,6 +64,7 @@ public record StepPhases(
       all.add(one.attach());
       all.add(one.window());
     }
+    all.addAll(overload);
     return all;
   }
 

@@ -48,8 +48,19 @@ public record DurationEstimate(HttpPlan plan) {
             .orElse(0.0)
         + tracedShare() * windows.trace().map(trace -> ATTACH_SECONDS + trace.seconds()).orElse(0.0)
         + windows.profile().map(profile -> ATTACH_SECONDS + profile.seconds()).orElse(0.0)
+        + overload()
         + STEP_OVERHEAD_SECONDS
             / (windows.rounds().isPresent() ? plan.subjects().size() : 1); // at the same time
+  }
+
+  /** Seconds of an overload and what follows it, averaged over the steps of a trial. */
+  private double overload() {
+    return plan.overload()
+        .map(overload ->
+            (overload.seconds() + overload.recoverySeconds())
+                * overload.percents().size()
+                / stepsOfTrial())
+        .orElse(0.0);
   }
 
   private double tracedShare() {

@@ -30,14 +30,14 @@ public final class PlanText {
         PlanLine.of("warm-up", warmUp(plan)),
         PlanLine.of("host", host(plan)),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
-        PlanLine.of("cores", plan.pinning().note() + quotas(plan)),
+        PlanLine.of("cores", plan.pinning().note() + limits(plan)),
         PlanLine.of("takes", takes(plan, estimate)));
   }
 
-  private static String quotas(HttpPlan plan) {
-    return plan.quotas().isEmpty()
+  private static String limits(HttpPlan plan) {
+    return plan.limits().isEmpty()
         ? ""
-        : "; servers in control groups with the quotas that their names say";
+        : "; servers in control groups with the limits that their names say";
   }
 
   private static String size(HttpPlan plan, DurationEstimate estimate) {

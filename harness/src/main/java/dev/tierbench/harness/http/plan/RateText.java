@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.run.plan.RatePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,14 @@ public final class RateText {
       plan.percents()
           .forEach(percent -> parts.add(percent + " % of the lowest saturation throughput"));
     }
+    plan.overload()
+        .ifPresent(overload ->
+            overload
+                .percents()
+                .forEach(percent ->
+                    parts.add(
+                        "%d %% of the lowest saturation throughput for %s between halves of it"
+                            .formatted(percent, Durations.typed(overload.seconds())))));
     plan.goal().ifPresent(goal -> parts.add("search of the highest with " + goal.text()));
     return "%s, open model, %s arrivals on %s connections%s"
         .formatted(String.join(", ", parts), plan.arrivals(), plan.connections(), lowest(plan));

@@ -10,6 +10,7 @@ import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.Scheduling;
 import java.io.IOException;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ public final class ResourceSampler {
    * A process that is part of every snapshot.
    *
    * @param inGroup whether it has a control group of its own, as in a container
-   * @param askedCores the quota of that group that the plan asks for
+   * @param limits of that group that the plan asks for
    * @param host that it is on
    */
   public record Watched(
@@ -50,7 +51,7 @@ public final class ResourceSampler {
       String name,
       long pid,
       boolean inGroup,
-      Optional<Double> askedCores,
+      Optional<ResourceLimits> limits,
       MeasuredHost host) {}
 
   /**
@@ -85,7 +86,7 @@ public final class ResourceSampler {
     add(
         hosts.of(tier),
         new MeasuredProcess(tier, name, process.pid(), process.controlGroup(), ending),
-        process.quotaCores());
+        process.limits());
   }
 
   /** Watches a generator on another host from now on. */
@@ -97,7 +98,7 @@ public final class ResourceSampler {
         Optional.empty());
   }
 
-  private void add(MeasuredHost host, MeasuredProcess target, Optional<Double> askedCores)
+  private void add(MeasuredHost host, MeasuredProcess target, Optional<ResourceLimits> limits)
       throws IOException, InterruptedException {
     host.watch(target);
     watched.removeIf(other -> other.tier() == target.tier() && other.host().equals(host));
@@ -107,7 +108,7 @@ public final class ResourceSampler {
             target.name(),
             target.pid(),
             target.containerId().isPresent(),
-            askedCores,
+            limits,
             host));
   }
 

@@ -20,11 +20,12 @@ record RoundOrder(List<String> servers, long seed, int round, Parameters cell) {
   }
 
   /**
-   * The turns of a cell: each server settles, then has its windows, then what is attached to it.
+   * The turns of a cell: each server settles, then has its windows, then what follows those.
    *
    * @param windows an even number
+   * @param more whether something is attached to the servers after them, or they are overloaded
    */
-  List<String> turns(boolean settles, int windows, boolean attaches) {
+  List<String> turns(boolean settles, int windows, boolean more) {
     Random random = new Random(NamedSeed.of(seed + "/" + round + "/" + cell.folder()));
     List<String> turns = new ArrayList<>();
     if (settles) {
@@ -35,7 +36,7 @@ record RoundOrder(List<String> servers, long seed, int round, Parameters cell) {
       turns.addAll(order);
       turns.addAll(order.reversed());
     }
-    if (attaches) {
+    if (more) {
       turns.addAll(drawn(random));
     }
     return turns;

@@ -130,7 +130,9 @@ public final class RoundRunner implements AutoCloseable {
             .turns(
                 plan.windows().settleSeconds() > 0,
                 rounds.windows(),
-                plan.trace(first).isPresent() || plan.windows().profile().isPresent()));
+                plan.trace(first).isPresent()
+                    || plan.windows().profile().isPresent()
+                    || cell.number(Parameters.OVERLOAD).isPresent()));
   }
 
   /**

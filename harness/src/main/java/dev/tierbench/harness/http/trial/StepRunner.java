@@ -30,11 +30,13 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.OverloadPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.record.Checks;
@@ -49,6 +51,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Puts load on a test bed that is up, and leaves what was measured and the verdict in the folder.
@@ -98,7 +101,12 @@ record StepRunner(
             client,
             plan.hasEcho() ? Optional.of(commands().echoUri()) : Optional.empty(),
             plan.pinning(),
-            List.of(PhaseName.MEASURE, PhaseName.TRACE, PhaseName.PROFILE));
+            List.of(
+                PhaseName.MEASURE,
+                PhaseName.TRACE,
+                PhaseName.PROFILE,
+                PhaseName.OVERLOAD,
+                PhaseName.RECOVERY));
     SettlePhase settling =
         new SettlePhase(
             PhaseName.SETTLE,
@@ -128,6 +136,7 @@ record StepRunner(
                   settles ? Optional.of(settling.phase()) : Optional.empty(),
                   new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()),
                   attached.phases(),
+                  overload(step.parameters()),
                   turns.flatMap(any -> plan.windows().rounds()).map(this::turns)),
               Windows.of(
                   attached, settling, boundaries, turns.map(all -> all.of(trial.subject()))));
@@ -137,6 +146,22 @@ record StepRunner(
           attached.finishTrace(),
           attached.finishProfile());
     }
+  }
+
+  /** More load than the server can answer, and then that of the measured window again. */
+  private List<LoadPhase> overload(Parameters at) {
+    return plan().overload().stream()
+        .flatMap(overload ->
+            at.number(Parameters.OVERLOAD).stream()
+                .flatMap(percent ->
+                    Stream.of(
+                        new LoadPhase(
+                            PhaseName.OVERLOAD,
+                            false,
+                            overload.seconds(),
+                            OverloadPlan.pace(percent)),
+                        new LoadPhase(PhaseName.RECOVERY, false, overload.recoverySeconds()))))
+        .toList();
   }
 
   private StepPhases.Turns turns(RoundPlan rounds) {

@@ -195,7 +195,7 @@ public final class BoundaryRecorder implements Window {
         .filter(ResourceSampler.Watched::inGroup)
         .map(process ->
             UsageDelta.cgroup(
-                process.tier(), process.askedCores(), from.times(process), to.times(process)))
+                process.tier(), process.limits(), from.times(process), to.times(process)))
         .toList();
   }
 

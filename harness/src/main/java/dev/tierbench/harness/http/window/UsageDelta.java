@@ -9,6 +9,7 @@ import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.TiersUsageBuilder;
 import java.util.Optional;
@@ -57,14 +58,15 @@ final class UsageDelta {
   }
 
   static Tiers.Cgroup cgroup(
-      Tier tier, Optional<Double> askedCores, Optional<Times> from, Optional<Times> to) {
+      Tier tier, Optional<ResourceLimits> asked, Optional<Times> from, Optional<Times> to) {
     return new Tiers.Cgroup(
         tier,
         delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::cpuNs)),
         delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)),
         delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttles)),
         to.flatMap(Times::cgroup).flatMap(Cgroup.Times::quotaCores),
-        askedCores);
+        to.flatMap(Times::cgroup).flatMap(Cgroup.Times::memory),
+        asked);
   }
 
   private static Tiers.Heap heap(HeapWatch.Reading from, HeapWatch.Reading to) {

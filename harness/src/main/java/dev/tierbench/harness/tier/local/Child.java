@@ -2,8 +2,9 @@ package dev.tierbench.harness.tier.local;
 
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.remote.RemoteGenerator;
-import dev.tierbench.observer.host.QuotaGroup;
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,8 @@ import java.util.concurrent.CompletableFuture;
  * @param others generators on other hosts that go with it
  * @param group of its own, which ends with it
  */
-public record Child(ChildProcess process, List<RemoteGenerator> others, Optional<QuotaGroup> group)
+public record Child(
+    ChildProcess process, List<RemoteGenerator> others, Optional<LimitedGroup> group)
     implements RunningTier {
 
   public Child {
@@ -60,7 +62,16 @@ public record Child(ChildProcess process, List<RemoteGenerator> others, Optional
 
   @Override
   public String howItEnded() {
-    return process.howItEnded();
+    return process.howItEnded() + group.map(Child::outOfMemory).orElse("");
+  }
+
+  private static String outOfMemory(LimitedGroup limited) {
+    return limited
+        .oomKills()
+        .filter(kills -> kills > 0)
+        .flatMap(kills -> limited.limits().memoryBytes())
+        .map(bytes -> ": the kernel ended it for want of memory (limit %,d bytes)".formatted(bytes))
+        .orElse("");
   }
 
   @Override
@@ -76,23 +87,23 @@ public record Child(ChildProcess process, List<RemoteGenerator> others, Optional
 
   @Override
   public Optional<String> controlGroup() {
-    return group.map(QuotaGroup::name);
+    return group.map(LimitedGroup::name);
   }
 
   @Override
-  public Optional<Double> quotaCores() {
-    return group.map(QuotaGroup::cores);
+  public Optional<ResourceLimits> limits() {
+    return group.map(LimitedGroup::limits);
   }
 
   @Override
   public void end() throws InterruptedException {
     process.end();
-    group.ifPresent(QuotaGroup::close);
+    group.ifPresent(LimitedGroup::close);
   }
 
   @Override
   public void kill() throws InterruptedException {
     process.kill();
-    group.ifPresent(QuotaGroup::close);
+    group.ifPresent(LimitedGroup::close);
   }
 }

@@ -3,10 +3,11 @@ package dev.tierbench.harness.tier.local;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
-import dev.tierbench.observer.host.QuotaGroup;
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,11 +25,11 @@ public record LocalTierLauncher(ChildLauncher launcher, TierCommands commands)
   @Override
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
     ChildCommand command = commands.server(server, log);
-    Optional<Double> quota = commands.plan().variant(server).quotaCores();
-    if (quota.isEmpty()) {
+    Optional<ResourceLimits> limits = commands.plan().variant(server).limits();
+    if (limits.isEmpty()) {
       return new Child(launcher.start(command));
     }
-    QuotaGroup group = QuotaGroup.make(SystemFiles.REAL, server, quota.get());
+    LimitedGroup group = LimitedGroup.make(SystemFiles.REAL, server, limits.get());
     try {
       return new Child(
           launcher.start(command.program(group.starting(command.program()))),

@@ -25,6 +25,7 @@ class SaturationTest {
                         Optional.empty(),
                         "constant",
                         connections,
+                        Optional.empty(),
                         Map.of())));
     return new Saturation(plan).search().levels();
   }

@@ -1,0 +1,56 @@
+package dev.tierbench.report.metric;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.stats.Slope;
+import dev.tierbench.run.Parameters;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What one more request that a server holds adds to its memory and its threads, by the valid steps
+ * at three levels of concurrency or more.
+ *
+ * @param residentKib resident memory, in KiB
+ * @param heapKib heap after a collection, in KiB; of steps in whose window there was one
+ */
+public record WaiterMemory(
+    String server, Optional<Slope> residentKib, Optional<Slope> heapKib, Optional<Slope> threads) {
+
+  private static final double KIB_PER_MIB = 1_024;
+
+  /** The memory of every server; empty when the run has fewer than three levels. */
+  public static List<WaiterMemory> of(Run run) {
+    List<Parameters> levels = run.parameters(Parameters.CONCURRENCY);
+    return run.view().isOfCases() || levels.size() < Slope.LEAST_PLACES
+        ? List.of()
+        : run.subjects().stream()
+            .map(server ->
+                new WaiterMemory(
+                    server,
+                    slope(run, server, "rss_mib", KIB_PER_MIB),
+                    slope(run, server, "heap_after_gc_mib", KIB_PER_MIB),
+                    slope(run, server, "threads", 1)))
+            .filter(memory -> memory.residentKib().isPresent())
+            .toList();
+  }
+
+  private static Optional<Slope> slope(Run run, String server, String id, double unit) {
+    Metric metric = Metrics.get(id);
+    return Slope.of(
+        run.trials(server).stream()
+            .flatMap(trial -> trial.steps().stream())
+            .filter(Step::isValid)
+            .flatMap(step -> point(step, metric, unit))
+            .toList());
+  }
+
+  private static Stream<Slope.Point> point(Step step, Metric metric, double unit) {
+    return step.parameters().number(Parameters.CONCURRENCY).stream()
+        .flatMap(level ->
+            step.value(metric).stream().map(value -> new Slope.Point(level, unit * value)));
+  }
+}

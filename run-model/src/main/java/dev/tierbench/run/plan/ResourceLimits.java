@@ -1,0 +1,22 @@
+package dev.tierbench.run.plan;
+
+import dev.tierbench.run.Require;
+import java.util.Optional;
+
+/**
+ * What the control group of a server lets it use: a quota, a limit of memory, or both.
+ *
+ * @param cores CPU time, in cores; empty without a quota
+ * @param memoryBytes empty without a limit
+ */
+public record ResourceLimits(Optional<Double> cores, Optional<Long> memoryBytes) {
+
+  public ResourceLimits {
+    Require.that(
+        cores.isPresent() || memoryBytes.isPresent(), () -> "a control group without a limit");
+    Require.that(
+        cores.filter(quota -> !(quota > 0)).isEmpty(), () -> "a quota must be above 0 cores");
+    Require.that(
+        memoryBytes.filter(bytes -> bytes < 1).isEmpty(), () -> "a limit of memory needs 1 byte");
+  }
+}
