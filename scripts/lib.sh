@@ -57,7 +57,7 @@ find_jdk() {
     fi
   done
   ((best >= OLDEST_JAVA)) ||
-    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: ./scripts/sweep.sh --setup${SUDO_USER:+, or keep yours: sudo --preserve-env=JAVA_HOME,PATH ...}"
+    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: $(called sweep) --setup${SUDO_USER:+, or keep yours: sudo --preserve-env=JAVA_HOME,PATH ...}"
   use_jdk "$JAVA_HOME"
 }
 
@@ -77,10 +77,45 @@ maven() {
   (cd "$ROOT" && MAVEN_OPTS="${options[*]} ${MAVEN_OPTS:-}" mvn --batch-mode -Dstyle.color=never "$@")
 }
 
+# called PROGRAM: how its user calls it, in a clone or where it is installed.
+called() {
+  if [[ -n ${TIERBENCH_COMMAND:-} ]]; then
+    printf '%s %s\n' "$TIERBENCH_COMMAND" "$1"
+  else
+    printf './scripts/%s.sh\n' "$1"
+  fi
+}
+
+# is_distribution: whether this is an unpacked archive of dist.sh, whose jars are there and stay.
+is_distribution() {
+  [[ -e $ROOT/build.properties ]]
+}
+
+# jar_of MODULE: the jar of its program. A module that is a library too has the program in a jar of its own.
+jar_of() {
+  local jar=$ROOT/$1/target/$1-exec.jar
+  if is_distribution; then
+    jar=$ROOT/jars/$1.jar
+  elif [[ ! -e $jar ]]; then
+    jar=$ROOT/$1/target/$1.jar
+  fi
+  printf '%s\n' "$jar"
+}
+
+# commit: the commit of the sources, shortened; nothing where it is not known.
+commit() {
+  if is_distribution; then
+    sed -n 's/^commit=\(.\{12\}\).*/\1/p' "$ROOT/build.properties"
+  else
+    git -C "$ROOT" rev-parse --short=12 HEAD 2>/dev/null || true
+  fi
+}
+
 # ensure_built: builds the jars of $WANTED when a source is newer than the last build. The jars of the suites are built
 # only when a script added them to $WANTED, so that a first sweep does not wait for them. Two scripts at once build once.
 # Afterwards this script, and the program that it becomes, hold a lock that prevents another build.
 ensure_built() {
+  is_distribution && return
   # shellcheck disable=SC2119
   is_built || build_once
   exec 8<"$STAMP"
@@ -150,16 +185,21 @@ newer_sources() {
 
 # run_module MODULE ARGUMENT...: builds what is out of date and becomes the module's program.
 run_module() {
-  local module=$1 jar
+  local module=$1 jar commit
   shift
   find_jdk
   ensure_built
-  # A module that is a library too has its program in a jar of its own.
-  jar=$ROOT/$module/target/$module-exec.jar
-  [[ -e $jar ]] || jar=$ROOT/$module/target/$module.jar
+  jar=$(jar_of "$module")
+  commit=$(commit)
   local flags=(-XX:+UseSerialGC -Xms256m -Xmx1g)
   if [[ -t 2 ]]; then
     flags+=(-Dtierbench.terminal=true)
+  fi
+  if [[ -n $commit ]]; then
+    flags+=("-Dtierbench.commit=$commit")
+  fi
+  if [[ -n ${TIERBENCH_COMMAND:-} ]]; then
+    flags+=("-Dtierbench.command=$TIERBENCH_COMMAND")
   fi
   exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
 }

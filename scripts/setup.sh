@@ -8,16 +8,19 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 REFRESHED=false
 
 usage() {
-  cat <<'TEXT'
-Usage: setup.sh run|test|benchmark|engine
-  run        installs what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs
+  local name
+  name=$(called setup)
+  cat <<TEXT
+Usage: $name run|test|benchmark|engine
+  run        installs what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs.
+             An unpacked archive needs no Maven and no git, and takes this without being told
   test       run, and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
   benchmark  test, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo
              module, ab, h2load
   engine     a container engine with compose, debootstrap for a base image without a registry, and sshd (which
              Debian starts) for a rehearsal of several hosts
 Only missing packages are installed, and each is named.
-Example: ./scripts/setup.sh benchmark
+Example: $name run
 TEXT
 }
 
@@ -80,6 +83,9 @@ newest_jdk_package() {
 
 main() {
   local missing=() purpose=${1:-}
+  if [[ -z $purpose ]] && is_distribution; then
+    purpose=run
+  fi
   case $purpose in
     run | test | benchmark | engine) ;;
     -h | --help)
@@ -102,10 +108,10 @@ main() {
     want pgrep procps
     want hostname hostname
   else
-    want mvn maven
+    is_distribution || want mvn maven
     want setpriv util-linux
     want taskset util-linux
-    want git git
+    is_distribution || want git git
     want bpftrace bpftrace
     want perf linux-perf "linux-tools-$(uname -r)" linux-tools-generic
     want pidstat sysstat

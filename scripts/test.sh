@@ -184,7 +184,7 @@ all_tests() {
   step "the tiers as containers"
   "$ROOT/scripts/test-compose.sh"
   log "left out: planted faults (./scripts/seed-faults.sh), profiles in a sweep (./scripts/test-profile.sh)," \
-    "two commits by the step of action.yml (./scripts/test-ab.sh)," \
+    "two commits by the step of action.yml (./scripts/test-ab.sh), an installed archive (./scripts/test-dist.sh)," \
     "the other faults of several hosts (./scripts/rehearse-hosts.sh --faults)"
 }
 

@@ -533,7 +533,9 @@ public final class RunGenerator {
                 .host(host())
                 .hosts(hosts)
                 .tools(List.of(new Manifest.Tool("taskset", Optional.of(freeText))))
-                .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))
+                .source(
+                    new Manifest.Source(
+                        Optional.of(commit), Optional.of(false), Optional.of("0.1.0")))
                 .jars(List.of(new Manifest.Jar("loadgen", "00")))
                 .caveats(List.of(new Caveat(freeText, "none for " + freeText)))
                 .verifications(

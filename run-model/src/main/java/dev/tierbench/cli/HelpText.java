@@ -2,6 +2,7 @@ package dev.tierbench.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,6 +16,11 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 public final class HelpText {
 
   private static final String ALL = "--help-all";
+
+  /** The word before the name of a program where it is installed: {@code tierbench sweep}. */
+  private static final String INSTALLED = "tierbench.command";
+
+  private static final Pattern SCRIPT = Pattern.compile("\\./scripts/([a-z-]+)\\.sh");
   private static final int WIDTH = 100;
   private static final int LONG_NAMES = 26;
 
@@ -36,6 +42,7 @@ public final class HelpText {
 
   private void installIn(CommandLine program) {
     CommandSpec spec = program.getCommandSpec();
+    spec.versionProvider(new ProgramVersion());
     if (!contents.groups().isEmpty()) {
       spec.addOption(
           OptionSpec.builder(ALL)
@@ -45,13 +52,19 @@ public final class HelpText {
       requireGroups(spec);
     }
     spec.usageMessage()
-        .customSynopsis(contents.synopsis())
+        .customSynopsis(called(contents.synopsis()))
         .longOptionsMaxWidth(LONG_NAMES)
         .descriptionHeading("%n")
         .parameterListHeading("%n")
         .exitCodeListHeading("%nExit codes:%n");
     program.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, this::options);
     program.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> examples());
+  }
+
+  /** A text with programs as they are called here: those of an installation are no scripts. */
+  private static String called(String text) {
+    String word = System.getProperty(INSTALLED);
+    return word == null ? text : SCRIPT.matcher(text).replaceAll(word + " $1");
   }
 
   /** Every option belongs to one group, or {@code --help-all} would not show it. */
@@ -131,13 +144,13 @@ public final class HelpText {
   }
 
   private String examples() {
-    int width =
+    List<Example> here =
         contents.examples().stream()
-            .mapToInt(example -> example.command().length())
-            .max()
-            .orElse(0);
+            .map(example -> new Example(called(example.command()), example.meaning()))
+            .toList();
+    int width = here.stream().mapToInt(example -> example.command().length()).max().orElse(0);
     List<String> lines = new ArrayList<>(List.of("", "Examples:"));
-    contents.examples().forEach(example -> lines.add(example.line(width)));
+    here.forEach(example -> lines.add(example.line(width)));
     return String.join("\n", lines) + "\n";
   }
 }

@@ -1,22 +1,26 @@
 package dev.tierbench.harness.preflight;
 
+import dev.tierbench.cli.ProgramVersion;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.plan.Manifest.Jar;
 import dev.tierbench.run.plan.Manifest.Java;
 import dev.tierbench.run.plan.Manifest.Source;
 import dev.tierbench.run.plan.Manifest.Tool;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
  * The programs of a run.
  *
- * @param home the folder of the modules, each with its built jar
+ * @param home the folder of the modules, each with its built jar; or of a distribution, which has
+ *     all jars in one folder
  * @param javaHome the JDK of every JVM that is measured
  */
 public record Installation(Path home, Path javaHome) {
@@ -25,8 +29,15 @@ public record Installation(Path home, Path javaHome) {
   private static final List<String> TOOLS =
       List.of("setsid", "setpriv", "taskset", "bpftrace", "perf", "pidstat");
 
+  /** The file of a distribution that says what it was built from. */
+  private static final String BUILD = "build.properties";
+
   /** The program of a module; one that is a library too has it in a jar of its own. */
   public Path jar(String module) {
+    Path distributed = home.resolve("jars").resolve(module + ".jar");
+    if (Files.exists(distributed)) {
+      return distributed;
+    }
     Path target = home.resolve(module).resolve("target");
     Path apart = target.resolve(module + "-exec.jar");
     return Files.exists(apart) ? apart : target.resolve(module + ".jar");
@@ -90,12 +101,24 @@ public record Installation(Path home, Path javaHome) {
   }
 
   /** The commit that the modules were built from, when they lie in a git work tree. */
-  public Source source() throws InterruptedException {
+  public Source source() throws IOException, InterruptedException {
+    Path build = home.resolve(BUILD);
+    if (Files.exists(build)) {
+      Properties properties = new Properties();
+      try (Reader text = Files.newBufferedReader(build)) {
+        properties.load(text);
+      }
+      return new Source(
+          Optional.ofNullable(properties.getProperty("commit")),
+          Optional.ofNullable(properties.getProperty("changes")).map(Boolean::valueOf),
+          ProgramVersion.build());
+    }
     String folder = home.toString();
     return new Source(
         Command.firstLine(List.of("git", "-C", folder, "rev-parse", "HEAD")),
         Command.output(List.of("git", "-C", folder, "status", "--porcelain"))
-            .map(changes -> !changes.isEmpty()));
+            .map(changes -> !changes.isEmpty()),
+        ProgramVersion.build());
   }
 
   /** What distinguishes the jars of these modules from others of the same name. */

@@ -46,7 +46,6 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "load.sh",
     mixinStandardHelpOptions = true,
-    versionProvider = LoadCommand.Version.class,
     description = {
       "Drives HTTP load at a server. In the closed model each of N connections sends again when it has"
           + " its answer. In the open model (--rate) requests start on a schedule, whether or not the"
@@ -259,14 +258,5 @@ final class LoadCommand implements Callable<Integer>, HasHelp {
                   }
                 },
                 "interrupt"));
-  }
-
-  static final class Version implements CommandLine.IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {
-        "tierbench loadgen " + LoadCommand.class.getPackage().getImplementationVersion()
-      };
-    }
   }
 }

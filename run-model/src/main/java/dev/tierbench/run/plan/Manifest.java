@@ -185,8 +185,13 @@ public record Manifest(
   /** A tool that the sweep used. */
   public record Tool(String name, Optional<String> version) {}
 
-  /** The source that was measured; empty outside a git work tree. */
-  public record Source(Optional<String> commit, Optional<Boolean> dirty) {}
+  /**
+   * The source that was measured; its commit is empty outside a git work tree.
+   *
+   * @param version of tierbench; empty of a build that has none
+   */
+  public record Source(
+      Optional<String> commit, Optional<Boolean> dirty, Optional<String> version) {}
 
   /** A program that was run. */
   public record Jar(String name, String sha256) {}

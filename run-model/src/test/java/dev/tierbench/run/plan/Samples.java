@@ -63,7 +63,7 @@ public final class Samples {
         .hosts(List.of())
         .java(new Manifest.Java("/jdk", "25", "a vendor", "a VM"))
         .tools(List.of())
-        .source(new Manifest.Source(Optional.empty(), Optional.empty()))
+        .source(new Manifest.Source(Optional.empty(), Optional.empty(), Optional.empty()))
         .jars(List.of())
         .caveats(List.of())
         .verifications(List.of())

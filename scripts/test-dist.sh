@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# test-dist.sh - the archive of dist.sh, built twice, unpacked where nothing can be written, and used from elsewhere.
+# NEEDS: what dist.sh needs.  OVERHEAD: a sweep of two levels at 5 and 20 concurrent requests.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+SCRATCH=""
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/test-dist.sh
+Makes the archive twice and compares both, unpacks it into a folder without write access, and runs each program from
+another folder, without Maven: help, version, completion, and a sweep with its report.
+TEXT
+}
+
+finish() {
+  [[ -z $SCRATCH ]] || {
+    chmod -R u+w "$SCRATCH"
+    rm -rf "$SCRATCH"
+  }
+}
+
+# same_twice: two archives of one commit are the same.
+same_twice() {
+  "$ROOT/scripts/dist.sh" --out "$SCRATCH/one" "$@"
+  "$ROOT/scripts/dist.sh" --out "$SCRATCH/two" "$@"
+  cmp "$SCRATCH"/one/*.tar.gz "$SCRATCH"/two/*.tar.gz || die 1 "two archives of one commit differ"
+  (cd "$SCRATCH/one" && sha256sum --check --quiet ./*.sha256)
+}
+
+# shows_itself PROGRAM: its help names it as it is called here.
+shows_itself() {
+  local help
+  help=$(tierbench "$1" --help) || die 1 "tierbench $1 --help failed"
+  [[ $help == *"tierbench $1"* ]] || die 1 "the help of $1 does not call it 'tierbench $1'"
+  [[ $help != *./scripts/* ]] || die 1 "the help of $1 names a script of the repository"
+}
+
+completes() {
+  local found
+  found=$(bash -c 'source "$1" && COMP_WORDS=(tierbench sweep --ov) COMP_CWORD=2 && _tierbench && echo "${COMPREPLY[*]}"' \
+    completes "$1/completion/tierbench.bash")
+  [[ $found == --overload ]] || die 1 "sweep --ov is completed as '$found'"
+}
+
+first_report() {
+  local code=0
+  tierbench sweep --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 2s --measure 2s --no-verify \
+    --ports echo=15971,tomcat-platform=15970,webflux-reactor=15972 --repeat-noisy 0 --warmup-cap 3s --warmup-top-cap 0s \
+    --name dist || code=$?
+  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
+  ((code <= 1)) || die 1 "the sweep ended with exit code $code"
+  "$ROOT/scripts/assert-run.sh" "$(echo results/*)" 4
+  [[ -s $(echo results/*/report.html) ]] || die 1 "there is no report"
+  grep -q "\"commit\" : \"$(git -C "$ROOT" rev-parse HEAD)\"" results/*/manifest.json ||
+    die 1 "the manifest does not name the commit of the archive"
+}
+
+main() {
+  (($# == 0)) || die 2 "it takes no arguments; see --help"
+  SCRATCH=$(mktemp -d)
+  trap finish EXIT
+  same_twice --no-sbom
+  mkdir -p "$SCRATCH"/{opt,bin,work}
+  tar -xzf "$SCRATCH"/one/*.tar.gz -C "$SCRATCH/opt"
+  chmod -R a-w "$SCRATCH/opt"
+  ln -s "$SCRATCH"/opt/*/bin/tierbench "$SCRATCH/bin/tierbench"
+  # An installation does not need it.
+  printf '#!/bin/sh\necho "Maven was called" >&2\nexit 99\n' >"$SCRATCH/bin/mvn"
+  chmod +x "$SCRATCH/bin/mvn"
+  export PATH=$SCRATCH/bin:$PATH
+  cd "$SCRATCH/work"
+  local program
+  while read -r program; do
+    shows_itself "$program"
+  done < <(tierbench --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
+  [[ $(tierbench --version) == "tierbench "*", commit "*", JDK "* ]] || die 1 "the version is: $(tierbench --version)"
+  completes "$(echo "$SCRATCH"/opt/*)"
+  first_report
+  log "test-dist: the archive works"
+}
+
+run_main "$@"
