@@ -34,6 +34,11 @@ final class Answer {
         : Unpooled.wrappedBuffer(headBytes, bytes);
   }
 
+  /** The answer of {@code /echo} to a request that fails on purpose. */
+  static ByteBuf error(Exchange exchange) {
+    return of("500 Internal Server Error", "text/plain", "", "failed on purpose\n", exchange);
+  }
+
   private static ByteBuf constant(Persistence persistence) {
     byte[] bytes =
         ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n"

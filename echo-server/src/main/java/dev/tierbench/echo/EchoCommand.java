@@ -2,6 +2,7 @@ package dev.tierbench.echo;
 
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.DelayText;
+import dev.tierbench.run.delay.EchoFailures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -58,10 +59,18 @@ final class EchoCommand implements Callable<Integer> {
   DelayDistribution delay;
 
   @Option(
+      names = "--failures",
+      converter = FailuresConverter.class,
+      description =
+          "Requests that fail on purpose: errors=1%%,resets=0.1%% answers so many with status 500, and"
+              + " resets the connections of so many (default: none)")
+  EchoFailures failures = EchoFailures.NONE;
+
+  @Option(
       names = "--seed",
       defaultValue = "1",
       description =
-          "Seed of the delays, whose sequence begins again at each reset of the counts (default:"
+          "Seed of delays and failures, whose sequence begins again at each reset of the counts (default:"
               + " ${DEFAULT-VALUE})")
   long seed;
 
@@ -111,7 +120,12 @@ final class EchoCommand implements Callable<Integer> {
     try {
       config =
           new EchoConfig(
-              host, port, delay, seed, maxDelay, loops, backlog, Transport.choose(transport));
+              host,
+              port,
+              new EchoWork(delay, failures, seed, maxDelay),
+              loops,
+              backlog,
+              Transport.choose(transport));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
@@ -142,6 +156,17 @@ final class EchoCommand implements Callable<Integer> {
             : Integer.parseInt(text);
       } catch (NumberFormatException e) {
         throw new TypeConversionException("'" + text + "' is not a number, nor 'all'");
+      }
+    }
+  }
+
+  private static final class FailuresConverter implements ITypeConverter<EchoFailures> {
+    @Override
+    public EchoFailures convert(String text) {
+      try {
+        return EchoFailures.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
       }
     }
   }

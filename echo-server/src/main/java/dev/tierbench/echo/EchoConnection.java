@@ -1,10 +1,13 @@
 package dev.tierbench.echo;
 
 import dev.tierbench.echo.Answer.Persistence;
+import dev.tierbench.run.delay.EchoFailures;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -79,6 +82,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     if (!wellFormed) {
       Router.refuseMalformed(exchange);
     } else if (complete.uri().equals("/echo") && complete.method().equals(HttpMethod.GET)) {
+      exchange.outcome = stats.nextOutcome();
       delay(exchange, stats.delays().nextNanos());
     } else {
       router.route(complete, exchange);
@@ -88,10 +92,16 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   /** Answers {@code /echo} after the delay. */
   void delay(Exchange exchange, long delay) {
     exchange.counted = true;
-    exchange.answer = Answer.echo(exchange.persistence);
+    exchange.answer = answer(exchange);
     exchange.askedNanos = delay;
     exchange.dueNanos = exchange.receivedNanos + delay;
     timer.add(exchange, exchange.receivedNanos);
+  }
+
+  private static ByteBuf answer(Exchange exchange) {
+    return exchange.outcome == EchoFailures.Outcome.ERROR
+        ? Answer.error(exchange)
+        : Answer.echo(exchange.persistence);
   }
 
   /** Called when the answer of an exchange may leave; those before it in the pipeline go first. */
@@ -118,6 +128,17 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     if (exchange.counted) {
       seen.record(exchange.askedNanos, System.nanoTime() - exchange.receivedNanos);
     }
+    switch (exchange.outcome) {
+      case ERROR -> seen.error();
+      case RESET -> {
+        seen.reset();
+        reset(exchange);
+        return;
+      }
+      case ANSWER -> {
+        // The usual one.
+      }
+    }
     if (exchange.persistence == Persistence.CLOSE) {
       channel.writeAndFlush(exchange.answer).addListener(ChannelFutureListener.CLOSE);
     } else {
@@ -127,10 +148,19 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     spare = exchange;
   }
 
+  /** Closes the connection without a linger: the kernel sends a reset. */
+  private void reset(Exchange exchange) {
+    exchange.answer.release();
+    exchange.answer = null;
+    channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    channel.close();
+  }
+
   private Exchange take() {
     Exchange exchange = spare == null ? new Exchange(this) : spare;
     spare = null;
     exchange.ready = false;
+    exchange.outcome = EchoFailures.Outcome.ANSWER;
     exchange.counted = false;
     return exchange;
   }

@@ -4,6 +4,8 @@ import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.DelayHistogram;
 import dev.tierbench.run.delay.DelaySequence;
 import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.delay.EchoFailures;
+import dev.tierbench.run.delay.UniformSequence;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
@@ -31,9 +33,25 @@ final class EchoStats {
   private final Map<EventExecutor, OfLoop> loops = new HashMap<>();
   private final DelayDistribution distribution;
   private final DelaySequence delays;
+  private final EchoFailures failures;
+  private final UniformSequence failing;
+
+  /** Failures of one loop since the last reset. */
+  private static final class Failed {
+    private long errors;
+    private long resets;
+  }
 
   /** What one loop has seen since the last reset; used on that loop only. */
-  record OfLoop(Histogram askedNanos, Histogram keptNanos, LoopWatch watch) {
+  record OfLoop(Histogram askedNanos, Histogram keptNanos, LoopWatch watch, Failed failed) {
+
+    void error() {
+      failed.errors++;
+    }
+
+    void reset() {
+      failed.resets++;
+    }
 
     void record(long asked, long kept) {
       askedNanos.recordValue(asked);
@@ -42,10 +60,13 @@ final class EchoStats {
   }
 
   EchoStats(EventLoopGroup group, EchoConfig config) {
-    this.distribution = config.delay();
-    this.delays = new DelaySequence(config.delay(), config.seed(), config.maxDelay());
+    EchoWork work = config.work();
+    this.distribution = work.delay();
+    this.delays = new DelaySequence(work.delay(), work.seed(), work.maxDelay());
+    this.failures = work.failures();
+    this.failing = new UniformSequence(~work.seed());
     for (EventExecutor loop : group) {
-      loops.put(loop, new OfLoop(histogram(), histogram(), new LoopWatch(loop)));
+      loops.put(loop, new OfLoop(histogram(), histogram(), new LoopWatch(loop), new Failed()));
     }
   }
 
@@ -63,6 +84,11 @@ final class EchoStats {
     return delays;
   }
 
+  /** What happens to the next request that names no delay. */
+  EchoFailures.Outcome nextOutcome() {
+    return failures.any() ? failures.of(failing.next()) : EchoFailures.Outcome.ANSWER;
+  }
+
   /** Watches every loop for pauses from now on. */
   CompletableFuture<List<Boolean>> watch() {
     return onEachLoop(loop -> {
@@ -77,17 +103,24 @@ final class EchoStats {
    */
   CompletableFuture<Map<String, Object>> read() {
     return onEachLoop(loop ->
-            new Part(loop.askedNanos().copy(), loop.keptNanos().copy(), loop.watch().read()))
+            new Part(
+                loop.askedNanos().copy(),
+                loop.keptNanos().copy(),
+                loop.watch().read(),
+                new EchoFailures.Counts(loop.failed().errors, loop.failed().resets)))
         .thenApply(this::summary);
   }
 
   /** Counts from 0 again, with the delays from the first of their sequence. */
   CompletableFuture<List<Boolean>> reset() {
     delays.restart();
+    failing.restart();
     return onEachLoop(loop -> {
       loop.askedNanos().reset();
       loop.keptNanos().reset();
       loop.watch().reset();
+      loop.failed().errors = 0;
+      loop.failed().resets = 0;
       return true;
     });
   }
@@ -101,7 +134,11 @@ final class EchoStats {
   }
 
   /** A copy of what one loop has seen. */
-  private record Part(Histogram askedNanos, Histogram keptNanos, LoopWatch.Pause pause) {}
+  private record Part(
+      Histogram askedNanos,
+      Histogram keptNanos,
+      LoopWatch.Pause pause,
+      EchoFailures.Counts failed) {}
 
   private Map<String, Object> summary(List<Part> parts) {
     Histogram asked = histogram();
@@ -124,6 +161,11 @@ final class EchoStats {
     if (any) {
       summary.put(
           "delays", new EchoDelays(distribution, DelayHistogram.of(asked), DelayHistogram.of(all)));
+    }
+    if (failures.any()) {
+      summary.put(
+          "failures",
+          parts.stream().map(Part::failed).reduce(EchoFailures.Counts::and).orElseThrow());
     }
     summary.put(
         "pause",

@@ -1,6 +1,7 @@
 package dev.tierbench.echo;
 
 import dev.tierbench.echo.Answer.Persistence;
+import dev.tierbench.run.delay.EchoFailures;
 import io.netty.buffer.ByteBuf;
 
 /** One request of one connection and the answer that it waits for. Confined to its loop. */
@@ -21,6 +22,8 @@ final class Exchange {
   boolean bodiless;
 
   boolean ready;
+
+  EchoFailures.Outcome outcome = EchoFailures.Outcome.ANSWER;
 
   /** Whether its delay belongs into the statistics: true for {@code /echo} alone. */
   boolean counted;

@@ -88,9 +88,9 @@ record Router(EchoConfig config, EchoStats stats, String settings) {
     Duration delay;
     try {
       delay = DelayText.delay(wanted.getFirst());
-      if (delay.compareTo(config.maxDelay()) > 0) {
+      if (delay.compareTo(config.work().maxDelay()) > 0) {
         throw new IllegalArgumentException(
-            "delay may be " + DelayText.format(config.maxDelay()) + " at most");
+            "delay may be " + DelayText.format(config.work().maxDelay()) + " at most");
       }
     } catch (IllegalArgumentException e) {
       refuse(exchange, BAD_REQUEST, e.getMessage());

@@ -17,10 +17,11 @@ final class Settings {
   static String json(EchoConfig config) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("model", "echo");
-    settings.put("delay", config.delay().text());
-    settings.put("delay_us", Math.round(config.delay().mean() * MICROS_PER_SECOND));
-    settings.put("delay_seed", config.seed());
-    settings.put("max_delay_us", config.maxDelay().toNanos() / 1_000);
+    settings.put("delay", config.work().delay().text());
+    settings.put("delay_us", Math.round(config.work().delay().mean() * MICROS_PER_SECOND));
+    settings.put("failures", config.work().failures().text());
+    settings.put("delay_seed", config.work().seed());
+    settings.put("max_delay_us", config.work().maxDelay().toNanos() / 1_000);
     settings.put("transport", config.transport().name());
     settings.put("transport_warning", config.transport().warning().orElse(null));
     settings.put("event_loops", config.loops());

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.delay.EchoFailures;
 import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,6 +41,10 @@ class EchoServerTest {
     server.close();
   }
 
+  private static EchoWork work(DelayDistribution delay, EchoFailures failures) {
+    return new EchoWork(delay, failures, 1, Duration.ofSeconds(2));
+  }
+
   private static EchoConfig config(String transport) {
     return config(transport, "20ms");
   }
@@ -47,9 +53,7 @@ class EchoServerTest {
     return new EchoConfig(
         "127.0.0.1",
         0,
-        DelayDistribution.parse(delay),
-        1,
-        Duration.ofSeconds(2),
+        work(DelayDistribution.parse(delay), EchoFailures.NONE),
         2,
         4_096,
         Transport.choose(transport));
@@ -189,15 +193,43 @@ class EchoServerTest {
     assertThat(get(target)).startsWith("HTTP/1.1 200 ");
   }
 
+  /** One after the other: of every 100 requests about 30 fail and about 20 have no answer. */
+  @Test
+  void soManyRequestsFailOnPurpose() throws Exception {
+    EchoConfig failing =
+        new EchoConfig(
+            "127.0.0.1",
+            0,
+            work(DelayDistribution.parse("1ms"), EchoFailures.parse("errors=30%,resets=20%")),
+            1,
+            100,
+            Transport.choose("nio"));
+    int errors = 0;
+    int resets = 0;
+    try (EchoServer own = EchoServer.start(failing)) {
+      for (int i = 0; i < 300; i++) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), own.port())) {
+          socket
+              .getOutputStream()
+              .write("GET /echo HTTP/1.1\r\nHost: h\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+          byte[] status = socket.getInputStream().readNBytes(12);
+          errors += new String(status, StandardCharsets.US_ASCII).endsWith("500") ? 1 : 0;
+        } catch (SocketException e) {
+          resets++;
+        }
+      }
+    }
+    assertThat(errors).isBetween(60, 120);
+    assertThat(resets).isBetween(35, 90);
+  }
+
   @Test
   void anUnknownHostIsNamed() {
     EchoConfig unknown =
         new EchoConfig(
             "no-such-host.invalid",
             0,
-            DelayDistribution.Constant.STANDARD,
-            1,
-            Duration.ofSeconds(1),
+            work(DelayDistribution.Constant.STANDARD, EchoFailures.NONE),
             1,
             10,
             Transport.choose("auto"));
@@ -283,9 +315,7 @@ class EchoServerTest {
         new EchoConfig(
             "127.0.0.1",
             server.port(),
-            DelayDistribution.Constant.STANDARD,
-            1,
-            Duration.ofSeconds(1),
+            work(DelayDistribution.Constant.STANDARD, EchoFailures.NONE),
             1,
             10,
             Transport.choose("auto"));

@@ -130,8 +130,8 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
       split = ",",
       paramLabel = "KIND",
       description =
-          "Then sample stacks in a window of their own: cpu, alloc, lock, wall by"
-              + " async-profiler, or jfr; --out keeps them for a flame graph. Default: no"
+          "Then sample stacks in a window of their own: one of cpu and switches, and alloc, lock,"
+              + " wall by async-profiler, or jfr; --out keeps them for a flame graph. Default: no"
               + " profile.")
   private List<String> profile = List.of();
 

@@ -7,12 +7,14 @@ import static dev.tierbench.run.PhaseName.MEASURE;
 import static dev.tierbench.run.PhaseName.PROFILE;
 import static dev.tierbench.run.PhaseName.TRACE;
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
@@ -39,6 +41,7 @@ public final class HttpMetrics {
   private static final long LEAST_ALLOCATION = 32 << 20;
 
   private static final double PER_THOUSAND = 1e3;
+  private static final double P99 = 0.99;
 
   private static final List<Formula<HttpStep>> ALWAYS =
       List.of(
@@ -52,6 +55,8 @@ public final class HttpMetrics {
           latency("latency_max_ms", "longest latency", stated(100, LatencySummary::max)),
           serviceTime("service_p50_ms", "p50 service time", stated(50, LatencySummary::p50)),
           serviceTime("service_p99_ms", "p99 service time", stated(99, LatencySummary::p99)),
+          fact("echo_p99_ms", "p99 that the delays of echo alone would make", "ms")
+              .by(HttpMetrics::echoMillis),
           renewal("connect_mean_ms", "mean time to connect", LoadResult.Renewals::connectUs),
           metric("handshake_mean_ms", "mean TLS handshake", "ms", LOWER)
               .by(step ->
@@ -297,6 +302,18 @@ public final class HttpMetrics {
         .flatMap(measured ->
             step.load(phase)
                 .map(other -> 100 * (1 - other.throughputRps() / measured.throughputRps())));
+  }
+
+  /**
+   * The p99 of a request that only waits for echo, by the distribution of its delays: of several
+   * calls at a time that of the longest. Empty of calls in turn, whose sum has no closed form.
+   */
+  private static Optional<Double> echoMillis(HttpStep step) {
+    Workload work = step.load().workload();
+    return step.tiers(MEASURE)
+        .flatMap(Tiers.Phase::echo)
+        .filter(any -> work.callsInTurn() == 1)
+        .map(echo -> echo.distribution().quantileOfLargest(P99, work.calls()) * MILLIS_PER_SECOND);
   }
 
   /** Share by which a phase's CPU per request exceeds that of the measured phase. */

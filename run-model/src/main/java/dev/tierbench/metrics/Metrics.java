@@ -28,6 +28,9 @@ public final class Metrics {
 
   public static final Metric CPU_OVERHEAD = get("overhead_cpu_percent");
 
+  /** CPU per request of the profiled window against the measured one. */
+  public static final Metric PROFILE_CPU_OVERHEAD = get("profile_overhead_cpu_percent");
+
   public static final Metric HOST_ALU = HostMetrics.ALU;
   public static final Metric HOST_MEMORY = HostMetrics.MEMORY;
 

@@ -99,6 +99,22 @@ public final class ProfileMetrics {
                 .map(cpu -> 100.0 * part.weight() / cpu));
   }
 
+  /**
+   * Context switches that were sampled in the profiled phase, of those that were counted in the
+   * traced one, per operation each and in percent.
+   */
+  public static Optional<Double> sampledSwitchesPercent(HttpStep step, Measurements counted) {
+    return step.profile()
+        .flatMap(profile -> profile.part(ProfileKind.SWITCHES))
+        .flatMap(part ->
+            operations(step)
+                .flatMap(operations ->
+                    counted
+                        .get(Metrics.SWITCHES)
+                        .filter(each -> each > 0)
+                        .map(each -> 100.0 * part.weight() / operations / each)));
+  }
+
   /** How often a virtual thread held its carrier where it waited, per 1,000 operations. */
   static Optional<Double> pins(HttpStep step) {
     return step.profile()

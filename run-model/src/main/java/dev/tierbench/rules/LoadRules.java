@@ -4,9 +4,11 @@ import static dev.tierbench.rules.Rule.rule;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
 import dev.tierbench.run.Load;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -29,7 +31,9 @@ final class LoadRules {
                   "started = ok + failed + in flight, and no more in flight than connections, in each window")
               .always(LoadRules::accounting),
           rule("failed_requests", "%", new Limit(0, 0.1))
-              .meaning("failed requests of those that ended; one is worth a look")
+              .meaning(
+                  "failed requests of those that ended, without as many as echo failed on purpose; one is"
+                      + " worth a look")
               .always(LoadRules::failedRequests),
           rule("connections", "established", Limit.NONE)
               .meaning("every connection established; none reconnected")
@@ -76,16 +80,28 @@ final class LoadRules {
   private static Check failedRequests(MeasuredStep step, CheckFactory ruling) {
     List<LoadResult.Failure> failures = step.records().load().failuresOfRequests();
     boolean none = step.measured().failed().total() == 0 || failures.isEmpty();
+    long onPurpose =
+        step.records()
+            .tiers(PhaseName.MEASURE)
+            .flatMap(Tiers.Phase::echo)
+            .map(Tiers.Echo::failed)
+            .orElse(0L);
     return failedRequestsOf(
-        step.measured(), ruling, none ? "" : "; in the whole step" + reasons(failures));
+        step.measured(),
+        onPurpose,
+        ruling,
+        (onPurpose == 0 ? "" : "; echo failed %d on purpose".formatted(onPurpose))
+            + (none ? "" : "; in the whole step" + reasons(failures)));
   }
 
   /**
    * Failed requests of a phase over those that ended in it.
    *
+   * @param onPurpose failures of echo, each of which may fail one request
    * @param reasons to end the message with
    */
-  static Check failedRequestsOf(LoadResult.Phase phase, CheckFactory ruling, String reasons) {
+  static Check failedRequestsOf(
+      LoadResult.Phase phase, long onPurpose, CheckFactory ruling, String reasons) {
     long failed = phase.failed().total();
     long ended = phase.ok() + failed;
     if (ended == 0) {
@@ -95,7 +111,12 @@ final class LoadRules {
         ? ruling.unmeasured(
             "0 of %d requests failed, but the generator could not tell the status of answers",
             ended)
-        : ruling.upTo(100.0 * failed / ended, "%d of %d requests failed%s", failed, ended, reasons);
+        : ruling.upTo(
+            100.0 * Math.max(0, failed - onPurpose) / ended,
+            "%d of %d requests failed%s",
+            failed,
+            ended,
+            reasons);
   }
 
   private static String reasons(List<LoadResult.Failure> failures) {

@@ -65,7 +65,7 @@ final class TraceRules {
               .meaning("failed requests of those that ended in the traced phase")
               .on(
                   step -> step.observed().flatMap(observed -> step.traced()),
-                  (phase, ruling) -> LoadRules.failedRequestsOf(phase, ruling, "")),
+                  (phase, ruling) -> LoadRules.failedRequestsOf(phase, 0, ruling, "")),
           rule("traced_window", "%", new Limit(0.5, 5))
               .meaning("how far the tracer's window is from the traced phase")
               .when((step, ruling) ->

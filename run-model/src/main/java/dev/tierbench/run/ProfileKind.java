@@ -6,7 +6,8 @@ public enum ProfileKind implements Named {
   ALLOC("allocated memory", Weight.BYTES),
   LOCK("time waiting for locks", Weight.NANOSECONDS),
   WALL("elapsed time of all threads", Weight.NANOSECONDS),
-  PIN("pins of virtual threads", Weight.EVENTS);
+  PIN("pins of virtual threads", Weight.EVENTS),
+  SWITCHES("context switches", Weight.EVENTS);
 
   /** What the weight of a stack counts. */
   public enum Weight {

@@ -1,12 +1,16 @@
 package dev.tierbench.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.rules.Steps;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.DelayHistogram;
+import dev.tierbench.run.delay.EchoDelays;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
@@ -23,6 +27,7 @@ import dev.tierbench.run.threads.ThreadTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class HttpMetricsTest {
@@ -83,6 +88,39 @@ class HttpMetricsTest {
             Optional.empty(),
             Optional.empty()),
         RoleCounts.NONE);
+  }
+
+  /** Of ten lognormal delays at a time the longest has its p99 where one alone has its p99.9. */
+  @Test
+  void theTailOfAFanOutIsThatOfItsLongestCall() {
+    DelayDistribution delays = DelayDistribution.parse("lognormal(50ms,p99=400ms)");
+    Histogram nanos = new Histogram(3);
+    nanos.recordValue(50_000_000);
+    EchoDelays both = new EchoDelays(delays, DelayHistogram.of(nanos), DelayHistogram.of(nanos));
+    assertThat(echoMillis("", both).orElseThrow()).isCloseTo(400, within(0.5));
+    assertThat(echoMillis("?calls=10&fan=parallel", both).orElseThrow())
+        .isCloseTo(1_000 * delays.quantile(Math.pow(0.99, 0.1)), within(1.0))
+        .isGreaterThan(700);
+    assertThat(echoMillis("?calls=10", both)).as("in turn").isEmpty();
+  }
+
+  private static Optional<Double> echoMillis(String query, EchoDelays delays) {
+    Tiers.Echo echo =
+        new Tiers.Echo(
+            9,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            Optional.of(delays));
+    HttpStep step =
+        new HttpStep(
+            Steps.load(MEASURED).withTarget("http://127.0.0.1:8080/sleep" + query),
+            Steps.tiersOf(Steps.withEcho(Optional.of(echo))),
+            Optional.empty(),
+            Optional.empty());
+    return HttpMetrics.measure(step, RoleCounts.NONE).get(Metrics.get("echo_p99_ms"));
   }
 
   @Test

@@ -3,6 +3,9 @@ package dev.tierbench.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.PhaseName;
@@ -11,11 +14,13 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +63,64 @@ class ProfileRulesTest {
     Check check = check(Optional.of(profile(ProfileKind.CPU, share))).orElseThrow();
     assertThat(check.verdict()).isEqualTo(verdict);
     assertThat(check.value().orElseThrow()).isCloseTo(value, Offset.offset(0.1));
+  }
+
+  @Test
+  void aProfilerThatCostsTooMuchIsSeen() {
+    assertThat(overhead(10.0).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(overhead(-3.0).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(overhead(69.9).verdict()).isEqualTo(Verdict.WARN);
+    assertThat(overhead(69.9).message())
+        .isEqualTo("CPU per request +69.9 % against the measured window");
+  }
+
+  private static Check overhead(double percent) {
+    return withValue(Metrics.PROFILE_CPU_OVERHEAD, percent, "profile_overhead");
+  }
+
+  @Test
+  void sampledSwitchesAreThoseThatWereCounted() {
+    assertThat(events(4.0).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(events(4.0).message())
+        .isEqualTo("the samples stand for 100.0 % of the context switches that were counted");
+    assertThat(events(3.8).verdict()).isEqualTo(Verdict.WARN);
+    assertThat(events(0).value()).as("nothing was counted").isEmpty();
+  }
+
+  /** As the samples stand for 4 switches of each request of the profiled phase. */
+  private static Check events(double countedPerRequest) {
+    return withValue(Metrics.SWITCHES, countedPerRequest, "profile_switches");
+  }
+
+  private static Check withValue(Metric metric, double value, String rule) {
+    LoadResult.Phase phase = Steps.phase().withName(PhaseName.PROFILE.id());
+    HttpStep records =
+        new HttpStep(
+            Steps.load(Steps.phase(), phase),
+            Steps.tiersOf(Steps.tiers()),
+            Optional.empty(),
+            Optional.of(
+                new Profile(
+                    Profile.SCHEMA,
+                    "async-profiler",
+                    10_000,
+                    List.of(new Profile.Part(ProfileKind.SWITCHES, 9, 4 * phase.ok())),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.<Caveat>of(),
+                    Optional.empty())));
+    Measurements measured = HttpMetrics.measure(records, RoleCounts.NONE);
+    Map<String, Double> values = new TreeMap<>(measured.values());
+    values.put(metric.id(), value);
+    MeasuredStep step =
+        new MeasuredStep(
+            records,
+            new Measurements(Measurements.SCHEMA, values, Map.of(), Optional.empty()),
+            Optional.of(Steps.warmup(true)),
+            Steps.PINNED,
+            true,
+            Map.of());
+    return Rules.check(step, Limits.DEFAULT).named(rule).orElseThrow();
   }
 
   @Test

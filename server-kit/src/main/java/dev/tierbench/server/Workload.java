@@ -5,14 +5,16 @@ import java.util.regex.Pattern;
 
 /**
  * What a request asks for besides one call of echo, in the query of its URL: {@code
- * ?calls=3&fan=parallel&cpu=200us&bytes=16k}.
+ * ?calls=3&fan=parallel&cpu=200us&bytes=16k&handoffs=2}.
  *
  * @param calls of echo; the answer is that of the last
  * @param parallel whether the calls are concurrent instead of one after another
  * @param cpuMicros CPU work once echo has answered, see {@link CpuWork}
  * @param bytes length of the body, which then repeats echo's answer; 0 for that answer itself
+ * @param handOffs to another thread once echo has answered, see {@link HandOff}; no part of the
+ *     contract
  */
-public record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
+public record Workload(int calls, boolean parallel, int cpuMicros, int bytes, int handOffs) {
 
   /** A part of the query is not valid; the message says which and what is expected. */
   public static final class Invalid extends RuntimeException {
@@ -21,21 +23,23 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
           "invalid workload '"
               + part
               + "': expected calls=1..100, fan=sequence or parallel, cpu=200us or 2ms (up to 1000ms),"
-              + " bytes=500 or 16k (up to 1024k)",
+              + " bytes=500 or 16k (up to 1024k), handoffs=0..64",
           null,
           false,
           false);
     }
   }
 
-  private static final Workload SLEEP = new Workload(1, false, 0, 0);
+  private static final Workload SLEEP = new Workload(1, false, 0, 0, 0);
 
   private static final Pattern COUNT = Pattern.compile("([1-9]\\d{0,6})()");
+  private static final Pattern FEW = Pattern.compile("(\\d{1,2})()");
   private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,6})(us|ms)");
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})(k?)");
   private static final int MOST_CALLS = 100;
   private static final int MOST_MICROS = 1_000_000;
   private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_HAND_OFFS = 64;
 
   /**
    * Reads the query of a URL.
@@ -58,12 +62,18 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
     String value = part.substring(equals + 1);
     return switch (equals < 0 ? "" : part.substring(0, equals)) {
       case "calls" ->
-          new Workload(number(part, COUNT, value, 1, MOST_CALLS), parallel, cpuMicros, bytes);
-      case "fan" -> new Workload(calls, parallel(part, value), cpuMicros, bytes);
+          new Workload(
+              number(part, COUNT, value, 1, MOST_CALLS), parallel, cpuMicros, bytes, handOffs);
+      case "fan" -> new Workload(calls, parallel(part, value), cpuMicros, bytes, handOffs);
       case "cpu" ->
-          new Workload(calls, parallel, number(part, TIME, value, 1_000, MOST_MICROS), bytes);
+          new Workload(
+              calls, parallel, number(part, TIME, value, 1_000, MOST_MICROS), bytes, handOffs);
       case "bytes" ->
-          new Workload(calls, parallel, cpuMicros, number(part, SIZE, value, 1 << 10, MOST_BYTES));
+          new Workload(
+              calls, parallel, cpuMicros, number(part, SIZE, value, 1 << 10, MOST_BYTES), handOffs);
+      case "handoffs" ->
+          new Workload(
+              calls, parallel, cpuMicros, bytes, number(part, FEW, value, 1, MOST_HAND_OFFS));
       default -> throw new Invalid(part);
     };
   }
@@ -89,8 +99,11 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
     return Math.toIntExact(number);
   }
 
-  /** The body for an answer of echo, after the CPU work. */
+  /** The body for an answer of echo, after the hand-offs and the CPU work. */
   public String answer(String echoed) {
+    if (handOffs > 0) {
+      HandOff.run(handOffs);
+    }
     if (cpuMicros > 0) {
       CpuWork.run(cpuMicros);
     }

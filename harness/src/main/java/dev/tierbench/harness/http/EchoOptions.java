@@ -1,11 +1,15 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.EchoFailures;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options of the echo tier. */
 final class EchoOptions {
+
+  /** The time-out of every server's client, which the contract tests. */
+  private static final double PATIENCE_SECONDS = 5;
 
   @Option(
       names = "--echo-delay",
@@ -14,6 +18,32 @@ final class EchoOptions {
           "Time that echo takes to answer: 5ms; lognormal(50ms,p99=400ms), by median and p99; or"
               + " 95%%:20ms,5%%:1s, by shares. Every server meets the same sequence. Default: 50ms.")
   private Optional<String> delay = Optional.empty();
+
+  @Option(
+      names = "--echo-failures",
+      paramLabel = "SHARES",
+      description =
+          "Requests that echo fails on purpose: errors=1%%,resets=0.1%% answers so many with status 500"
+              + " and resets the connections of so many. Default: none.")
+  private Optional<String> failures = Optional.empty();
+
+  /**
+   * The failures of a plan; empty when there are none.
+   *
+   * @param asksEcho whether its servers call an echo tier
+   * @throws IllegalArgumentException saying what is wrong with them
+   */
+  Optional<EchoFailures> failures(boolean asksEcho) {
+    if (failures.isPresent() && !asksEcho) {
+      throw new IllegalArgumentException(
+          "--echo-failures: servers without a contract call no echo");
+    }
+    try {
+      return failures.map(EchoFailures::parse).filter(EchoFailures::any);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--echo-failures: " + e.getMessage(), e);
+    }
+  }
 
   /**
    * The delay of a plan; empty for the standard one.
@@ -25,11 +55,20 @@ final class EchoOptions {
     if (delay.isPresent() && !asksEcho) {
       throw new IllegalArgumentException("--echo-delay: servers without a contract call no echo");
     }
-    return delay.map(EchoOptions::parsed);
+    Optional<DelayDistribution> parsed = delay.map(EchoOptions::parsed);
+    parsed
+        .filter(asked -> asked.mean() >= PATIENCE_SECONDS)
+        .ifPresent(asked -> {
+          throw new IllegalArgumentException(
+              "--echo-delay: the servers give up on an answer of echo after %.0f s (echo.timeout):"
+                      .formatted(PATIENCE_SECONDS)
+                  + " expected less");
+        });
+    return parsed;
   }
 
   boolean isGiven() {
-    return delay.isPresent();
+    return delay.isPresent() || failures.isPresent();
   }
 
   private static DelayDistribution parsed(String text) {

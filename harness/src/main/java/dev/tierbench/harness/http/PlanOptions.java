@@ -149,7 +149,7 @@ final class PlanOptions {
   /** The plan on containers, whose own settings stand; as above. */
   HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isGiven(), "SERVER_HEAP");
-    refuse("--echo-delay", echoes.isGiven(), "ECHO_DELAY");
+    refuse("--echo-delay and --echo-failures", echoes.isGiven(), "ECHO_DELAY");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
     Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
@@ -238,7 +238,7 @@ final class PlanOptions {
             .common(
                 new Plan.Common(
                     base.name(),
-                    chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
+                    axis(chosen, open),
                     servers.names(known),
                     rounds.trials(base),
                     own,
@@ -269,9 +269,20 @@ final class PlanOptions {
             .requestsPerConnection(generators.requestsPerConnection(base))
             .requests(generators.requests(base))
             .echoDelay(delayed)
+            .echoFailures(echoes.failures(echo))
             .workload(workload.map(WorkloadQuery::parse))
             .build();
     return RoundOptions.fitted(GeneratorOptions.checked(plan));
+  }
+
+  /** The parameter of the first plots: of a sweep without levels that of its open model. */
+  private static String axis(List<Integer> levels, Optional<RatePlan> open) {
+    if (!levels.isEmpty()) {
+      return Parameters.CONCURRENCY;
+    }
+    return open.filter(RatePlan::isOnlyOverload).isPresent()
+        ? Parameters.OVERLOAD
+        : Parameters.RATE;
   }
 
   ServerOptions servers() {

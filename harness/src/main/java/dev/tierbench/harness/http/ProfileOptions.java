@@ -15,11 +15,11 @@ final class ProfileOptions {
   @Option(
       names = "--profile",
       split = ",",
-      paramLabel = "cpu|alloc|lock|wall|jfr",
+      paramLabel = "KIND",
       description =
-          "Sample stacks of the server for flame graphs, in a window after the others: one"
-              + " or more kinds by async-profiler, or jfr, the JDK's own recorder, which also"
-              + " sees virtual threads. Default: no profile.")
+          "Sample stacks of the server for flame graphs, in a window after the others: one of cpu and"
+              + " switches, and any of alloc, lock and wall, by async-profiler; or jfr, the JDK's own"
+              + " recorder, which also sees virtual threads. Default: no profile.")
   private List<String> kinds = List.of();
 
   @Option(

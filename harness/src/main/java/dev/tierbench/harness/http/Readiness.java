@@ -46,7 +46,15 @@ record Readiness(
             .orElseGet(preflight::starting));
     HostFindings.busy().ifPresent(found::add);
     plan.subjects().stream()
+        .filter(server -> plan.servers().get(server).running())
+        .map(server ->
+            new Finding.Warning(
+                server + " runs already: all trials measure one JVM, on the cores that it has",
+                "give a 'command' for a fresh JVM in each trial"))
+        .forEach(found::add);
+    plan.subjects().stream()
         .filter(server -> plan.servers().get(server).jvm() == JvmOptionsOf.OWN)
+        .filter(server -> !plan.servers().get(server).running())
         .map(server ->
             new Finding.Warning(
                 server + " chooses its heap and collector itself (jvm: own)",

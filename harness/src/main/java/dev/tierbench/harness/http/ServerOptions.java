@@ -152,7 +152,11 @@ final class ServerOptions {
       }
     });
     if (before.windows().rounds().isPresent()) {
-      setApart(before.subjects(), chosen);
+      setApart(
+          before.subjects().stream()
+              .filter(subject -> !before.servers().get(subject).running())
+              .toList(),
+          chosen);
     }
     return chosen;
   }
@@ -226,7 +230,8 @@ final class ServerOptions {
     });
     names(known).forEach(name -> all.putIfAbsent(name, all.get(Plan.original(name))));
     if (atOnce) {
-      setApart(names(known), all);
+      Map<String, ServerDescriptor> servers = descriptors(known);
+      setApart(names(known).stream().filter(name -> !servers.get(name).running()).toList(), all);
     }
     return all;
   }

@@ -73,6 +73,7 @@ final class SweepHelp {
                   "--profile",
                   "--profile-time",
                   "--no-probe",
+                  "--echo-failures",
                   "--verify",
                   "--no-verify"),
               OptionGroup.of(

@@ -9,6 +9,7 @@ import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.record.Memory;
@@ -67,6 +68,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
       return List.of();
     }
     return plan.network().ports().entrySet().stream()
+        .filter(tier -> !runs(tier.getKey()))
         .flatMap(tier ->
             HostFindings.taken(
                 files,
@@ -76,6 +78,13 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
                 "--ports " + tier.getKey() + "=PORT")
                 .stream())
         .toList();
+  }
+
+  /** Whether a server is there already, and so has its port. */
+  private boolean runs(String tier) {
+    return Optional.ofNullable(plan.servers().get(tier))
+        .filter(ServerDescriptor::running)
+        .isPresent();
   }
 
   /** A server has one connection to each client and one to echo for each. */

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.tier;
 
 import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.delay.EchoFailures;
 import dev.tierbench.run.descriptor.RequestDescriptor;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Pause;
@@ -56,7 +57,8 @@ public final class TierClient {
       Optional<Double> p99Us,
       Optional<Double> maxUs,
       Optional<Pause> pause,
-      Optional<EchoDelays> delays) {}
+      Optional<EchoDelays> delays,
+      Optional<EchoFailures.Counts> failures) {}
 
   /**
    * Waits until a tier is ready for traffic.

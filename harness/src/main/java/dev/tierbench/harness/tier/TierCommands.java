@@ -106,6 +106,8 @@ public record TierCommands(
                 plan.network().ports().get(Tier.ECHO.id()).toString(),
                 "--delay",
                 plan.delay().text()));
+    plan.echoFailures()
+        .ifPresent(failures -> options.addAll(List.of("--failures", failures.text())));
     if (plan.hasCoresOfItsOwn(Tier.ECHO)) {
       options.addAll(List.of("--loops", EACH_CORE));
     }
@@ -135,7 +137,9 @@ public record TierCommands(
   /** How every server of the plan is started, as it could be typed, by its name. */
   public Map<String, String> texts() {
     Map<String, String> texts = new LinkedHashMap<>();
-    plan.subjects().forEach(server -> texts.put(server, serverCommand(server).text()));
+    plan.subjects().stream()
+        .filter(server -> !descriptor(server).running())
+        .forEach(server -> texts.put(server, serverCommand(server).text()));
     return texts;
   }
 

@@ -13,6 +13,10 @@ import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +105,57 @@ class OwnServerProcessTest {
           });
     }
     assertThat(home.leftOver()).isEmpty();
+  }
+
+  @Test
+  void aServiceThatRunsAlreadyIsMeasuredAndLeftAlone() throws Exception {
+    int port = 17_481;
+    Process service =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                OwnServer.class.getName(),
+                String.valueOf(port),
+                "/orders",
+                "200")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("service.log").toFile())
+            .start();
+    try {
+      for (int tries = 0; tries < 100 && isFree(port); tries++) {
+        Thread.sleep(50);
+      }
+      Files.writeString(
+          descriptor,
+          """
+          model: orders
+          contract: none
+          running: true
+          port: %d
+          url: /orders
+          """
+              .formatted(port));
+      assertThat(sweep()).describedAs(home.log()).isLessThanOrEqualTo(1);
+      assertThat(home.log()).contains("orders runs already: all trials measure one JVM");
+      LoadResult load = RunJson.read(run().trial(TRIAL).step(TWO).load(), LoadResult.class);
+      assertThat(load.phase("measure").orElseThrow().ok()).isPositive();
+      assertThat(checks().named("cpu").orElseThrow().verdict()).isEqualTo(Verdict.PASS);
+      assertThat(service.isAlive()).as("after the sweep").isTrue();
+    } finally {
+      service.destroyForcibly().waitFor();
+    }
+    assertThat(home.leftOver()).isEmpty();
+  }
+
+  private static boolean isFree(int port) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 100);
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    }
   }
 
   @Test

@@ -108,6 +108,7 @@ class SweepCommandTest {
     HttpPlan plan = plan("--overload", "120%,200%", "--for", "5s", "--deadline", "500ms");
     assertThat(plan.levels()).isEmpty();
     assertThat(plan.needsSaturation()).isTrue();
+    assertThat(plan.common().axis()).isEqualTo(Parameters.OVERLOAD);
     assertThat(plan.overload()).contains(new OverloadPlan(List.of(120, 200), 5, 30, 0.5));
     assertThat(plan.cells()).containsExactly(Parameters.overload(120), Parameters.overload(200));
     HttpPlan found =
@@ -294,6 +295,7 @@ class SweepCommandTest {
         "--memory=256",
         "--memory=256m --heap=1g",
         "--echo-delay=fast",
+        "--echo-delay=5s",
         "--echo-delay=90%:5ms",
         "--budget=5m",
         "--threshold=5%",

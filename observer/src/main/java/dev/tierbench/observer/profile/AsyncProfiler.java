@@ -22,8 +22,11 @@ final class AsyncProfiler implements Recorder {
   private static final Duration CPU_INTERVAL = Duration.ofMillis(1);
   private static final Duration WALL_INTERVAL = Duration.ofMillis(50);
 
-  /** Average number of allocated bytes between two samples of allocation. */
-  private static final int ALLOCATION_INTERVAL = 1 << 16;
+  /**
+   * Average number of allocated bytes between two samples of allocation: a request of a server on
+   * Spring allocates about a tenth of it, so that few requests pay for a sample.
+   */
+  static final int ALLOCATION_INTERVAL = 1 << 19;
 
   /** Time waited for locks between two samples. */
   private static final Duration LOCK_INTERVAL = Duration.ofNanos(10_000);
@@ -34,13 +37,19 @@ final class AsyncProfiler implements Recorder {
    */
   private static final List<String> CPU_EVENTS = List.of("cpu-clock", "ctimer");
 
+  private static final String SWITCH = "context-switches";
+
+  /** Switches between two samples of them. */
+  private static final int EVERY = 10;
+
   private static final String NO_KERNEL_NAMES = "Kernel symbols are unavailable";
   private static final String LOADED = "return code: 0";
   private static final String LOG = "profiler.log";
+  private static final String SAMPLE = "jdk.ExecutionSample";
 
   private final ProfileOrder order;
   private final ProfilerLibrary library = new ProfilerLibrary();
-  private String cpuEvent = CPU_EVENTS.getFirst();
+  private String event = "";
   private boolean kernelNames = true;
 
   AsyncProfiler(ProfileOrder order) {
@@ -51,7 +60,7 @@ final class AsyncProfiler implements Recorder {
   public String description() {
     return "async-profiler "
         + library.version()
-        + (order.has(ProfileKind.CPU) ? ", event " + cpuEvent : "");
+        + (order.ofKernel().isPresent() ? ", event " + event : "");
   }
 
   @Override
@@ -60,8 +69,8 @@ final class AsyncProfiler implements Recorder {
     String path = library.placedFor(target);
     folder.handOver(LOG);
     List<String> refused = new ArrayList<>();
-    for (String event : order.has(ProfileKind.CPU) ? CPU_EVENTS : List.of("")) {
-      cpuEvent = event;
+    for (String candidate : order.ofKernel().map(AsyncProfiler::events).orElse(List.of(""))) {
+      event = candidate;
       try {
         load(target, folder, path, "start," + options(folder, longest));
         kernelNames = logged(folder).stream().noneMatch(line -> line.contains(NO_KERNEL_NAMES));
@@ -71,6 +80,11 @@ final class AsyncProfiler implements Recorder {
       }
     }
     throw new IOException(String.join("; ", refused));
+  }
+
+  /** The events that a kind is sampled by, the better one first. */
+  private static List<String> events(ProfileKind kind) {
+    return kind == ProfileKind.SWITCHES ? List.of(SWITCH) : CPU_EVENTS;
   }
 
   @Override
@@ -102,9 +116,11 @@ final class AsyncProfiler implements Recorder {
     return switch (kind) {
       case CPU ->
           new Sampling(
-              "event=" + cpuEvent + ",interval=" + CPU_INTERVAL.toNanos(),
+              "event=" + event + ",interval=" + CPU_INTERVAL.toNanos(),
               EventWeights.every(CPU_INTERVAL),
-              List.of("jdk.ExecutionSample"));
+              List.of(SAMPLE));
+      case SWITCHES ->
+          new Sampling("event=" + event + ",interval=" + EVERY, sample -> EVERY, List.of(SAMPLE));
       case ALLOC ->
           new Sampling(
               "alloc=" + ALLOCATION_INTERVAL,
@@ -149,7 +165,7 @@ final class AsyncProfiler implements Recorder {
     if (!order.has(ProfileKind.CPU)) {
       return List.of();
     }
-    if (cpuEvent.equals(CPU_EVENTS.getLast())) {
+    if (event.equals(CPU_EVENTS.getLast())) {
       return List.of(
           new Caveat(
               "frames of the kernel are missing: perf events cannot be opened",

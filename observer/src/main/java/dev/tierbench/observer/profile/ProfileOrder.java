@@ -4,6 +4,7 @@ import dev.tierbench.run.Named;
 import dev.tierbench.run.ProfileKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,7 +26,15 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
 
   private static final List<ProfileKind> OF_PROFILER =
-      List.of(ProfileKind.CPU, ProfileKind.ALLOC, ProfileKind.LOCK, ProfileKind.WALL);
+      List.of(
+          ProfileKind.CPU,
+          ProfileKind.ALLOC,
+          ProfileKind.LOCK,
+          ProfileKind.WALL,
+          ProfileKind.SWITCHES);
+
+  /** Kinds that the kernel samples, one at a time. */
+  private static final List<ProfileKind> OF_KERNEL = List.of(ProfileKind.CPU, ProfileKind.SWITCHES);
 
   private static final String NAMES =
       Stream.concat(OF_PROFILER.stream().map(ProfileKind::id), Stream.of(JFR))
@@ -56,7 +65,16 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
               .orElseThrow(() ->
                   new IllegalArgumentException("unknown kind '" + name + "': expected " + NAMES)));
     }
+    if (kinds.stream().distinct().filter(OF_KERNEL::contains).count() > 1) {
+      throw new IllegalArgumentException(
+          "a window samples one of cpu and switches: give one of them");
+    }
     return new ProfileOrder(kinds.stream().distinct().sorted().toList(), false);
+  }
+
+  /** The kind that the kernel samples; empty when it samples none. */
+  Optional<ProfileKind> ofKernel() {
+    return kinds.stream().filter(OF_KERNEL::contains).findFirst();
   }
 
   boolean has(ProfileKind kind) {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -33,6 +34,8 @@ final class RecordingReader {
   private static final String SPAN = "timeSpan";
   private static final String TRUNCATED = "[truncated]";
   private static final String UNKNOWN = "[unknown]";
+  private static final String KERNEL = "Kernel";
+  private static final Set<String> NATIVE = Set.of(KERNEL, "Native", "C++");
 
   private final EventWeights weights;
   private final Window window;
@@ -129,7 +132,7 @@ final class RecordingReader {
                   sum(known.kind())
                       .add(
                           role(event),
-                          frames(event.getStackTrace()),
+                          frames(event.getStackTrace(), known.kind()),
                           Math.round(share * known.weight().of(event))));
     }
   }
@@ -182,24 +185,40 @@ final class RecordingReader {
     return roles.ofKernelName(name);
   }
 
-  /** The outermost first. */
-  private static List<String> frames(RecordedStackTrace stack) {
+  /**
+   * The outermost first. All switches end in the same functions of the kernel and of libc: there
+   * the innermost frame is the last one of Java, where the stack has one.
+   */
+  private static List<String> frames(RecordedStackTrace stack, ProfileKind kind) {
     if (stack == null) {
       return List.of(UNKNOWN);
+    }
+    List<RecordedFrame> outermostFirst = stack.getFrames().reversed();
+    int end = outermostFirst.size();
+    if (kind == ProfileKind.SWITCHES) {
+      while (end > 0 && !isJava(outermostFirst.get(end - 1))) {
+        end--;
+      }
     }
     List<String> frames = new ArrayList<>();
     if (stack.isTruncated()) {
       frames.add(TRUNCATED);
     }
-    stack.getFrames().reversed().forEach(frame -> frames.add(name(frame)));
+    outermostFirst
+        .subList(0, end == 0 ? outermostFirst.size() : end)
+        .forEach(frame -> frames.add(name(frame)));
     return frames;
+  }
+
+  private static boolean isJava(RecordedFrame frame) {
+    return !NATIVE.contains(frame.getType());
   }
 
   private static String name(RecordedFrame frame) {
     String type = frame.getMethod().getType().getName();
     String method = frame.getMethod().getName();
     return switch (frame.getType()) {
-      case "Kernel" -> method + " [kernel]";
+      case KERNEL -> method + " [kernel]";
       case "Native", "C++" -> type.isEmpty() ? method : method + " [" + type + "]";
       default -> GENERATED.matcher(type).replaceAll("") + "." + method;
     };

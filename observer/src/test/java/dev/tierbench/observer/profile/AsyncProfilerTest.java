@@ -10,12 +10,12 @@ class AsyncProfilerTest {
   /** As the JVM does: at distances that are distributed exponentially. */
   private static long sampled(long objectBytes, int objects) {
     Random random = new Random(1);
-    double next = -Math.log(1 - random.nextDouble()) * 65_536;
+    double next = -Math.log(1 - random.nextDouble()) * AsyncProfiler.ALLOCATION_INTERVAL;
     long sum = 0;
     for (int i = 0; i < objects; i++) {
       if (next <= objectBytes) {
         sum += AsyncProfiler.allocated(objectBytes);
-        next = -Math.log(1 - random.nextDouble()) * 65_536;
+        next = -Math.log(1 - random.nextDouble()) * AsyncProfiler.ALLOCATION_INTERVAL;
       } else {
         next -= objectBytes;
       }
@@ -44,7 +44,7 @@ class AsyncProfilerTest {
   @Test
   void samplesOfObjectsOfAnySizeAddUpToWhatWasAllocated() {
     for (long bytes : new long[] {64, 8_192, 65_536, 1_000_000}) {
-      int objects = (int) Math.min(20_000_000, 4_000_000_000L / bytes);
+      int objects = (int) Math.min(100_000_000, 32_000_000_000L / bytes);
       double share = sampled(bytes, objects) / (double) (bytes * objects);
       assertThat(share).as(bytes + " bytes").isBetween(0.97, 1.03);
     }

@@ -24,9 +24,18 @@ class ProfileOrderTest {
   }
 
   @Test
+  void theKernelSamplesOneKindAtATime() {
+    assertThat(ProfileOrder.parse(List.of("switches", "alloc")).kinds())
+        .containsExactly(ProfileKind.ALLOC, ProfileKind.SWITCHES);
+    assertThatThrownBy(() -> ProfileOrder.parse(List.of("cpu", "switches")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("one of cpu and switches");
+  }
+
+  @Test
   void anUnknownKindIsNamedWithThoseThatThereAre() {
     assertThatThrownBy(() -> ProfileOrder.parse(List.of("heap")))
-        .hasMessage("unknown kind 'heap': expected cpu, alloc, lock, wall, jfr");
+        .hasMessage("unknown kind 'heap': expected cpu, alloc, lock, wall, switches, jfr");
     assertThatThrownBy(() -> ProfileOrder.parse(List.of("pin")))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -124,6 +124,39 @@ class ProfileSessionTest {
     }
   }
 
+  /** As many as the kernel counted of the threads, and where in Java they came from. */
+  @Test
+  void switchesAreThoseThatTheKernelCounted() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("HandOffs")) {
+      long before = switches(victim.pid());
+      ProfileResult result = profile(victim, "switches");
+      double counted = switches(victim.pid()) - before;
+      assertThat(result.profile().part(ProfileKind.SWITCHES).orElseThrow().weight() / counted)
+          .isBetween(0.9, 1.1);
+      assertThat(
+              share(result, ProfileKind.SWITCHES, "HandOffs.give")
+                  + share(result, ProfileKind.SWITCHES, "HandOffs.take"))
+          .isGreaterThan(0.8);
+      assertThat(result.stacks().get(ProfileKind.SWITCHES).stacks())
+          .filteredOn(stack -> stack.frames().contains("HandOffs.give"))
+          .allSatisfy(stack -> assertThat(stack.frames().getLast()).doesNotContain("[kernel]"));
+    }
+  }
+
+  private static long switches(long pid) throws Exception {
+    long sum = 0;
+    try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
+      for (Path thread : threads.toList()) {
+        for (String line : Files.readAllLines(thread.resolve("status"))) {
+          if (line.contains("voluntary_ctxt_switches:")) {
+            sum += Long.parseLong(line.substring(line.indexOf(':') + 1).strip());
+          }
+        }
+      }
+    }
+    return sum;
+  }
+
   @Test
   void onlyWhatWasSampledInTheWindowCounts() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Planted");

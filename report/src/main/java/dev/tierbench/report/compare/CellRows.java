@@ -44,7 +44,12 @@ record CellRows(
 
   /** Elapsed time is mostly waiting, of which the frames say nothing about a cost. */
   private static final List<ProfileKind> PROFILES =
-      List.of(ProfileKind.CPU, ProfileKind.ALLOC, ProfileKind.LOCK, ProfileKind.PIN);
+      List.of(
+          ProfileKind.CPU,
+          ProfileKind.ALLOC,
+          ProfileKind.LOCK,
+          ProfileKind.PIN,
+          ProfileKind.SWITCHES);
 
   Stream<UntestedRow> byMetric(List<Metric> metrics) {
     return metrics.stream()

@@ -225,6 +225,11 @@ public record RunManifest(
     return plan.map(of -> of.variant(subject).server()).orElse(subject);
   }
 
+  /** Whether a subject had a control group of its own with less CPU or memory than the host has. */
+  public boolean isLimited(String subject) {
+    return plan.flatMap(of -> of.variant(subject).limits()).isPresent();
+  }
+
   /** The name of the suite; empty of any other run. */
   public String suite() {
     return suitePlan().map(SuitePlan::suite).orElse("");

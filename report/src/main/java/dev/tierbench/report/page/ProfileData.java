@@ -41,7 +41,7 @@ record ProfileData(
     String packed) {
 
   private static final Metric SLOWER = Metrics.get("profile_overhead_throughput_percent");
-  private static final Metric DEARER = Metrics.get("profile_overhead_cpu_percent");
+  private static final Metric DEARER = Metrics.PROFILE_CPU_OVERHEAD;
   private static final Metric SAMPLED = Metrics.get("profile_cpu_percent");
   private static final Metric MOUNTS = Metrics.get("vthread_mounts_per_op");
 

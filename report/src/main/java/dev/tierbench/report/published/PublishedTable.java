@@ -79,14 +79,16 @@ public record PublishedTable(
 
   /**
    * The subjects of a table: of a suite those of the study, of a sweep those of the run whose
-   * servers the study had, in whatever way they ran.
+   * servers the study had, in whatever way they ran, but for those with limits.
    */
   static List<String> subjects(Run run, Published table) {
     return run.view().isOfCases()
         ? List.copyOf(table.values().keySet())
         : table.values().keySet().stream()
             .flatMap(server ->
-                run.subjects().stream().filter(subject -> server(run, subject).equals(server)))
+                run.subjects().stream()
+                    .filter(subject -> server(run, subject).equals(server))
+                    .filter(subject -> !run.manifest().isLimited(subject)))
             .toList();
   }
 

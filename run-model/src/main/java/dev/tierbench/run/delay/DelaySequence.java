@@ -3,7 +3,6 @@ package dev.tierbench.run.delay;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The delays of one request after another: the same sequence for the same seed, whatever serves the
@@ -11,14 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class DelaySequence {
 
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-  private static final int UNUSED_BITS = 11;
-  private static final double STEP = 0x1.0p-53;
-
   private final DelayDistribution distribution;
-  private final long seed;
   private final long longestNanos;
-  private final AtomicLong next = new AtomicLong();
+  private final UniformSequence shares;
 
   /**
    * A sequence at its start.
@@ -27,7 +21,7 @@ public final class DelaySequence {
    */
   public DelaySequence(DelayDistribution distribution, long seed, Duration longest) {
     this.distribution = distribution;
-    this.seed = seed;
+    this.shares = new UniformSequence(seed);
     this.longestNanos = longest.toNanos();
   }
 
@@ -35,24 +29,16 @@ public final class DelaySequence {
   public long nextNanos() {
     return distribution instanceof DelayDistribution.Constant constant
         ? constant.delay().toNanos()
-        : nanos(next.getAndIncrement());
+        : nanos(shares.next());
   }
 
   /** Begins the sequence again. */
   public void restart() {
-    next.set(0);
+    shares.restart();
   }
 
-  /** The delay at a place of the sequence, from 0. */
-  private long nanos(long place) {
-    double share = ((mixed(seed + (place + 1) * GOLDEN) >>> UNUSED_BITS) + 0.5) * STEP;
+  /** The delay that so large a share of all delays does not exceed. */
+  private long nanos(double share) {
     return Math.min(longestNanos, Math.round(distribution.quantile(share) * NANOS_PER_SECOND));
-  }
-
-  /** The output function of SplitMix64 (Steele, Lea and Flood 2014). */
-  private static long mixed(long state) {
-    long z = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
   }
 }

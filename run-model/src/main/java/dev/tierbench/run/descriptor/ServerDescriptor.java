@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  * @param options words after those
  * @param env variables of its environment, with the same placeholders
  * @param container the service of compose that carries it
+ * @param running whether it runs already, at its port on this host: a sweep neither starts nor ends
+ *     it
  * @param jvm whose heap and collector it has
  * @param url what is asked of it: a path, or a whole URL with {@code {address}} and {@code {port}}
  *     in it; of a server that keeps the contract, what that says
@@ -58,6 +60,7 @@ public record ServerDescriptor(
     List<String> options,
     Map<String, String> env,
     Optional<String> container,
+    @EmptyWhenMissing boolean running,
     JvmOptionsOf jvm,
     int port,
     Optional<String> url,
@@ -106,7 +109,7 @@ public record ServerDescriptor(
         model != null && !model.isBlank(), () -> "'model' is needed: what its results are called");
     Require.colour(colour);
     contract = contract == null ? Contract.TIERBENCH_1 : contract;
-    jvm = jvm == null ? JvmOptionsOf.SWEEP : jvm;
+    jvm = jvm == null ? running ? JvmOptionsOf.OWN : JvmOptionsOf.SWEEP : jvm;
     headers = headers == null ? List.of() : List.copyOf(headers);
     options = options == null ? List.of() : List.copyOf(options);
     env = env == null ? Map.of() : Map.copyOf(env);
@@ -118,12 +121,27 @@ public record ServerDescriptor(
         command != null && !command.isEmpty()
             ? List.copyOf(command)
             : module.isPresent() ? COMMAND_OF_MODULE : List.of();
-    requireStart(module, command, env, container, jvm);
+    if (running) {
+      requireNoStart(contract, words(command, options, env), container, buildCommand);
+    } else {
+      requireStart(module, command, env, container, jvm);
+    }
     requireRequest(contract, new RequestDescriptor(url, method, body, headers, trust, insecure));
     Require.that(port > 0 && port < 65_536, () -> "invalid port " + port + ": expected 1 to 65535");
     Require.that(
         readySeconds.orElse(1) > 0,
         () -> "invalid ready_seconds " + readySeconds.get() + ": expected 1 or more");
+  }
+
+  private static void requireNoStart(
+      Contract contract, Stream<String> words, Optional<String> container, List<String> build) {
+    Require.that(
+        contract == Contract.NONE,
+        () -> "'running: true' is for 'contract: none': the servers of the contract are started");
+    Require.that(
+        words.findAny().isEmpty() && container.isEmpty() && build.isEmpty(),
+        () ->
+            "'running: true' starts nothing: leave out command, options, env, container and build");
   }
 
   private static void requireStart(
@@ -177,6 +195,11 @@ public record ServerDescriptor(
 
   /** The words that start it, and the values of its variables. */
   public Stream<String> words() {
+    return words(command, options, env);
+  }
+
+  private static Stream<String> words(
+      List<String> command, List<String> options, Map<String, String> env) {
     return Stream.of(command, options, env.values()).flatMap(Collection::stream);
   }
 

@@ -8,6 +8,7 @@ import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Require;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.delay.DelayDistribution;
+import dev.tierbench.run.delay.EchoFailures;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.EmptyWhenMissing;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  *     each carries as many as it lives
  * @param requests after which the measured window ends; empty when only its length ends it
  * @param echoDelay how long the echo tier waits; empty for the standard delay
+ * @param echoFailures requests that the echo tier fails on purpose; empty for none
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
@@ -48,6 +50,7 @@ public record HttpPlan(
     Optional<Integer> requestsPerConnection,
     Optional<Long> requests,
     Optional<DelayDistribution> echoDelay,
+    Optional<EchoFailures> echoFailures,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -68,6 +71,7 @@ public record HttpPlan(
         !ownRequests || workload.isEmpty(),
         () -> "--workload: what a request does is in the 'url' of a server with 'contract: none'");
     Require.positiveAndRising("levels", levels);
+    requireUntouched(common, servers);
     Require.that(
         requestsPerConnection.filter(count -> count < 1).isEmpty(),
         () -> "--requests-per-connection: expected 1 or more");
@@ -89,6 +93,17 @@ public record HttpPlan(
     Require.that(
         requests.isEmpty() || rates.isEmpty(),
         () -> "--requests is for levels; a rate decides how many there are in a time");
+  }
+
+  private static void requireUntouched(Common common, Map<String, ServerDescriptor> servers) {
+    servers.forEach((name, server) -> {
+      String subject = Plan.original(name);
+      Variant variant = common.variants().getOrDefault(subject, Variant.plain(subject));
+      Require.that(
+          !server.running() || variant.equals(Variant.plain(variant.server())),
+          () ->
+              name + " runs already: no JDK, option, quota or limit of memory can be given to it");
+    });
   }
 
   /**

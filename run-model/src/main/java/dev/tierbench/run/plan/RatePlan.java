@@ -54,6 +54,11 @@ public record RatePlan(
         && (!percents.isEmpty() || goal.isPresent() || overload.isPresent());
   }
 
+  /** Whether its only steps are overloads. */
+  public boolean isOnlyOverload() {
+    return overload.isPresent() && rates.isEmpty() && percents.isEmpty() && goal.isEmpty();
+  }
+
   /** How many steps a trial has, those of a search apart. */
   public int steps() {
     return rates.size()

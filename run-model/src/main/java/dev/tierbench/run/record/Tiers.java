@@ -5,6 +5,7 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoDelays;
+import dev.tierbench.run.delay.EchoFailures;
 import dev.tierbench.run.plan.ResourceLimits;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -349,6 +350,7 @@ public record Tiers(
    * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both
    *     together
    * @param delays asked and kept; empty when it handled nothing, and in records of earlier versions
+   * @param failures that it made on purpose, which are in its count; empty when it was to make none
    */
   public record Echo(
       long count,
@@ -357,7 +359,25 @@ public record Tiers(
       Optional<Double> maxUs,
       Optional<Pause> pause,
       long boundaryLagNs,
-      Optional<EchoDelays> delays) {
+      Optional<EchoDelays> delays,
+      Optional<EchoFailures.Counts> failures) {
+
+    /** A record of an echo tier without failures. */
+    public Echo(
+        long count,
+        Optional<Double> p50Us,
+        Optional<Double> p99Us,
+        Optional<Double> maxUs,
+        Optional<Pause> pause,
+        long boundaryLagNs,
+        Optional<EchoDelays> delays) {
+      this(count, p50Us, p99Us, maxUs, pause, boundaryLagNs, delays, Optional.empty());
+    }
+
+    /** How many requests it failed on purpose. */
+    public long failed() {
+      return failures.map(EchoFailures.Counts::total).orElse(0L);
+    }
 
     /** A record without a histogram of its delays. */
     public Echo(

@@ -182,6 +182,10 @@ final class WindowSum {
             all.stream()
                 .map(Tiers.Echo::delays)
                 .reduce((a, b) -> a.flatMap(first -> b.map(first::plus)))
+                .flatMap(Function.identity()),
+            all.stream()
+                .map(Tiers.Echo::failures)
+                .reduce((a, b) -> a.flatMap(first -> b.map(first::and)))
                 .flatMap(Function.identity())));
   }
 

@@ -32,6 +32,7 @@ public final class Samples {
         .requestsPerConnection(Optional.empty())
         .requests(Optional.empty())
         .echoDelay(Optional.empty())
+        .echoFailures(Optional.empty())
         .workload(Optional.empty())
         .build();
   }

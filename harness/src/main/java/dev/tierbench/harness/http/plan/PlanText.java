@@ -140,6 +140,7 @@ public final class PlanText {
     }
     plan.rates().map(RateText::of).ifPresent(loads::add);
     plan.echoDelay().map(delay -> "echo answers after " + delay.text()).ifPresent(loads::add);
+    plan.echoFailures().map(failures -> "echo fails " + failures.text()).ifPresent(loads::add);
     return String.join("; ", loads);
   }
 

@@ -11,13 +11,27 @@ public final class WorkloadQuery {
 
   private static final Pattern FAN = Pattern.compile("fan=(sequence|parallel)");
   private static final Pattern NUMBER =
-      Pattern.compile("(calls=|cpu=|bytes=)([1-9]\\d{0,6})(\\D*)");
+      Pattern.compile("(calls=|cpu=|bytes=|handoffs=)([1-9]\\d{0,6})(\\D*)");
+  private static final String NO_HAND_OFFS = "handoffs=0";
 
-  /** The most that the contract {@code tierbench/1} allows, by name and unit. */
+  /**
+   * The most that the contract {@code tierbench/1} allows, by name and unit; hand-offs are no part
+   * of it, and only our own servers make them.
+   */
   private static final Map<String, Integer> MOST =
       Map.of(
-          "calls=", 100, "cpu=us", 1_000_000, "cpu=ms", 1_000, "bytes=", 1 << 20, "bytes=k",
-          1 << 10);
+          "calls=",
+          100,
+          "cpu=us",
+          1_000_000,
+          "cpu=ms",
+          1_000,
+          "bytes=",
+          1 << 20,
+          "bytes=k",
+          1 << 10,
+          "handoffs=",
+          64);
 
   private WorkloadQuery() {}
 
@@ -32,7 +46,7 @@ public final class WorkloadQuery {
       if (!isAllowed(part)) {
         throw new IllegalArgumentException(
             ("--workload: invalid part '%s': expected calls=1..100, fan=sequence|parallel, cpu=200us"
-                    + " (up to 1000ms) or bytes=16k (up to 1024k)")
+                    + " (up to 1000ms), bytes=16k (up to 1024k) or handoffs=0..64")
                 .formatted(part));
       }
     }
@@ -42,6 +56,7 @@ public final class WorkloadQuery {
   private static boolean isAllowed(String part) {
     Matcher number = NUMBER.matcher(part);
     return FAN.matcher(part).matches()
+        || part.equals(NO_HAND_OFFS)
         || (number.matches()
             && Integer.parseInt(number.group(2))
                 <= MOST.getOrDefault(number.group(1) + number.group(3), 0));

@@ -54,6 +54,7 @@ final class VerificationPlan {
         .requestsPerConnection(Optional.empty())
         .requests(Optional.empty())
         .echoDelay(Optional.empty())
+        .echoFailures(Optional.empty())
         .workload(Optional.empty())
         .build();
   }

@@ -207,7 +207,8 @@ public final class BoundaryRecorder implements Window {
     Optional<TierClient.EchoStats> stats = client.echoStats(echo.orElseThrow());
     long lag = from.resetLagNs().get() + System.nanoTime() - asked;
     return stats.map(s ->
-        new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag, s.delays()));
+        new Tiers.Echo(
+            s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag, s.delays(), s.failures()));
   }
 
   private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to)

@@ -24,6 +24,9 @@ public record LocalTierLauncher(ChildLauncher launcher, TierCommands commands)
 
   @Override
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
+    if (commands.descriptor(server).running()) {
+      return AdoptedServer.on(commands.plan().network().ports().get(server));
+    }
     ChildCommand command = commands.server(server, log);
     Optional<ResourceLimits> limits = commands.plan().variant(server).limits();
     if (limits.isEmpty()) {

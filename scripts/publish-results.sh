@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# publish-results.sh - makes the results that the documentation shows again, and keeps their summaries; see --help.
+# NEEDS: what sweep.sh and suite.sh need; root for counts of system calls, quotas and limits of memory.  OVERHEAD: hours.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+readonly FOUR="tomcat,virtual,netty,floor"
+
+# Name of each result, and the command that makes it, without what every one has.
+readonly RESULTS=(
+  "standard-all|sweep.sh --tiers local --servers all --preset standard"
+  "rates|sweep.sh --tiers local --servers all --preset standard --rates 1000,4000"
+  "published|sweep.sh --tiers local --preset published"
+  "event-loops|sweep.sh --tiers local --servers netty --vary ioWorkerCount=1,2,4,8,16 --levels 200,1800 --trials 3"
+  "collectors|sweep.sh --tiers local --servers tomcat+-XX:+UseG1GC,tomcat+-XX:+UseZGC,tomcat+-XX:+UseParallelGC,netty+-XX:+UseG1GC,netty+-XX:+UseZGC,netty+-XX:+UseParallelGC --levels 800 --trials 3"
+  "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
+  "limits-quota|sweep.sh --tiers local --servers $FOUR --quota 0.5,1 --levels 100 --trials 2 --measure 6s --no-observe"
+  "limits-memory|sweep.sh --tiers local --servers $FOUR --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
+  "limits-held|sweep.sh --tiers local --servers $FOUR --echo-delay 3s --levels 500,2000,4000 --trials 1 --measure 9s --no-observe"
+  "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
+  "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
+  "suite-tasks|suite.sh tasks --preset standard"
+  "suite-sleeps|suite.sh sleeps --preset standard"
+  "suite-executors|suite.sh executors --preset standard"
+  "suite-streams|suite.sh streams --preset standard"
+)
+
+usage() {
+  cat <<TEXT
+Usage: ./scripts/publish-results.sh [OPTION]...
+Makes each result again, one after the other, on this commit: its run is kept in results/published, its summary, its values
+and its origin in docs/results as DATE-NAME.md, .csv and .json. A result whose run is complete there is not made again, and
+a run that was interrupted is finished.
+  --only NAME,...  only these
+  --list           prints the names with their commands, and whether each is complete
+  --out DIR        where the runs are kept. Default: results/published
+  --docs DIR       where the summaries go. Default: docs/results
+  --dry-run        prints the plan of each run, with the time that it takes
+Examples:
+  ./scripts/publish-results.sh --list
+  ./scripts/publish-results.sh --only limits-memory,limits-held
+Afterwards: ./scripts/report.sh results/published/*/ writes a page of each, and ./scripts/docs-tables.sh the tables of the pages.
+TEXT
+}
+
+# run_of NAME: the run folder of a result, if it was begun.
+run_of() {
+  find "$OUT" -maxdepth 1 -type d -name "*Z-$1" 2>/dev/null | LC_ALL=C sort | tail -n 1
+}
+
+# state_of RUN: its state by its manifest.
+state_of() {
+  sed -n 's/^  "state" : "\(.*\)",$/\1/p' "$1/manifest.json"
+}
+
+is_complete() {
+  local run
+  run=$(run_of "$1")
+  [[ -n $run && $(state_of "$run") =~ ^(complete|failed)$ ]]
+}
+
+# make NAME SCRIPT OPTION...: the run of a result. A step that failed its checks is part of a result.
+make() {
+  local name=$1 script=$2 run code=0
+  shift 2
+  run=$(run_of "$name")
+  if [[ -n $run ]]; then
+    log "== $name: finishing $run"
+    "$ROOT/scripts/$script" --resume "$run" || code=$?
+  else
+    log "== $name: $script $*"
+    "$ROOT/scripts/$script" "$@" --name "$name" --out "$OUT" || code=$?
+  fi
+  ((code <= 1)) || die "$code" "$name ended with exit code $code; run this again to finish it"
+}
+
+# stated RUN POINTER: the first value of that name in its manifest.
+stated() {
+  sed -n "s/^ *\"$2\" : \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$1/manifest.json" | head -n 1
+}
+
+# keep NAME COMMAND: what pages show of its run.
+keep() {
+  local name=$1 command=$2 run to
+  run=$(run_of "$name")
+  to=$DOCS/$(stated "$run" started_at | cut -c 1-10)-$name
+  cp "$run/summary.md" "$to.md"
+  cp "$run/summary.csv" "$to.csv"
+  cat >"$to.json" <<TEXT
+{
+  "date": "$(stated "$run" started_at | cut -c 1-10)",
+  "commit": "$(stated "$run" commit | cut -c 1-12)",
+  "host": "$(sed -n '3s/, commit .*//p' "$run/summary.md")",
+  "command": "./scripts/$command"
+}
+TEXT
+  log "== $name: kept as ${to#"$ROOT"/}.*"
+}
+
+main() {
+  local only="" action=make entry name command
+  OUT=results/published
+  DOCS=$ROOT/docs/results
+  while (($#)); do
+    case $1 in
+      --only | --out | --docs)
+        (($# > 1)) || die 2 "$1 needs a value; see --help"
+        case $1 in
+          --only) only=,$2, ;;
+          --out) OUT=$2 ;;
+          *) DOCS=$2 ;;
+        esac
+        shift
+        ;;
+      --list | --dry-run) action=${1#--} ;;
+      *) die 2 "unknown option '$1'; see --help" ;;
+    esac
+    shift
+  done
+  require_known "$only"
+  mkdir -p "$DOCS"
+  for entry in "${RESULTS[@]}"; do
+    name=${entry%%|*}
+    command=${entry#*|}
+    [[ -z $only || $only == *,$name,* ]] || continue
+    case $action in
+      list) printf '%-17s %-8s ./scripts/%s\n' "$name" "$(is_complete "$name" && echo complete || echo -)" "$command" ;;
+      dry-run)
+        log "== $name"
+        read -ra words <<<"$command"
+        "$ROOT/scripts/${words[0]}" "${words[@]:1}" --dry-run
+        ;;
+      make)
+        if ! is_complete "$name"; then
+          read -ra words <<<"$command"
+          make "$name" "${words[@]}"
+        fi
+        keep "$name" "$command"
+        ;;
+    esac
+  done
+}
+
+# require_known ,NAME,...,: each name is that of a result.
+require_known() {
+  local name names
+  IFS=, read -ra names <<<"${1#,}"
+  for name in "${names[@]}"; do
+    printf '%s\n' "${RESULTS[@]%%|*}" | grep -qx -- "$name" ||
+      die 2 "there is no result '$name': expected one of $(printf '%s\n' "${RESULTS[@]%%|*}" | paste -sd, | sed 's/,/, /g')"
+  done
+}
+
+run_main "$@"
