@@ -60,14 +60,26 @@ is_complete() {
   [[ -n $run && $(state_of "$run") =~ ^(complete|failed)$ ]]
 }
 
+# typed_again OPTION...: those that a resumed run takes from nobody but who types them, one on a line.
+typed_again() {
+  [[ " $* " =~ \ --(vary|quota|memory)\ |\ --servers\ [^\ ]*[@+] ]] || return 0
+  while (($#)); do
+    case $1 in
+      --servers | --vary | --quota | --memory) printf '%s\n' "$1" "$2" ;;
+    esac
+    shift
+  done
+}
+
 # make NAME SCRIPT OPTION...: the run of a result. A step that failed its checks is part of a result.
 make() {
-  local name=$1 script=$2 run code=0
+  local name=$1 script=$2 run code=0 again
   shift 2
   run=$(run_of "$name")
   if [[ -n $run ]]; then
     log "== $name: finishing $run"
-    "$ROOT/scripts/$script" --resume "$run" || code=$?
+    mapfile -t again < <(typed_again "$@")
+    "$ROOT/scripts/$script" --resume "$run" "${again[@]}" || code=$?
   else
     log "== $name: $script $*"
     "$ROOT/scripts/$script" "$@" --name "$name" --out "$OUT" || code=$?
