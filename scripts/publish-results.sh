@@ -17,7 +17,7 @@ readonly RESULTS=(
   "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
   "limits-quota|sweep.sh --tiers local --servers $FOUR --quota 0.5,1 --levels 100 --trials 2 --measure 6s --no-observe"
   "limits-memory|sweep.sh --tiers local --servers $FOUR --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
-  "limits-held|sweep.sh --tiers local --servers $FOUR --echo-delay 3s --levels 500,2000,4000 --trials 1 --measure 9s --no-observe"
+  "limits-held|sweep.sh --tiers local --servers $FOUR --echo-delay 3s --levels 500,2000,4000 --trials 3 --measure 24s --no-observe"
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
   "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
   "suite-tasks|suite.sh tasks --preset standard"
