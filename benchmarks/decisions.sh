@@ -36,9 +36,7 @@ parse() {
   while (($#)); do
     case $1 in
       --runs | --budget | --rate | --out)
-        (($# > 1)) || die 2 "$1 needs a value; see --help"
-        local name=${1#--}
-        printf -v "${name^^}" '%s' "$2"
+        take_value "$@"
         shift
         ;;
       --busy) BUSY=1 ;;

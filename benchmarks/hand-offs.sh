@@ -56,13 +56,11 @@ slopes() {
 }
 
 main() {
-  local name number code run
+  local number code run
   while (($#)); do
     case $1 in
       --numbers | --servers | --level | --trials | --out)
-        (($# > 1)) || die 2 "$1 needs a value; see --help"
-        name=${1#--}
-        printf -v "${name^^}" '%s' "$2"
+        take_value "$@"
         shift
         ;;
       *) die 2 "unknown option $1; see --help" ;;

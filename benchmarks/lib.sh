@@ -40,6 +40,13 @@ whole_numbers() {
   done
 }
 
+# take_value OPTION [VALUE]...: gives the value to the variable that the option names, such as --level to LEVEL.
+take_value() {
+  (($# > 1)) || die 2 "$1 needs a value; see --help"
+  local name=${1#--}
+  printf -v "${name^^}" '%s' "$2"
+}
+
 # background COMMAND...: starts a server that ends with this script; its PID is in $STARTED_PID.
 background() {
   setsid setpriv --pdeathsig KILL "$@" &

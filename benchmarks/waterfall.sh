@@ -42,9 +42,7 @@ parse() {
   while (($#)); do
     case $1 in
       --level | --trials | --out)
-        (($# > 1)) || die 2 "$1 needs a value; see --help"
-        local name=${1#--}
-        printf -v "${name^^}" '%s' "$2"
+        take_value "$@"
         shift
         ;;
       *) die 2 "unknown option $1; see --help" ;;

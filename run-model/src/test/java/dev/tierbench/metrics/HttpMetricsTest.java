@@ -90,7 +90,7 @@ class HttpMetricsTest {
         RoleCounts.NONE);
   }
 
-  /** Of ten lognormal delays at a time the longest has its p99 where one alone has its p99.9. */
+  /** The longest of ten lognormal delays has its p99 where one alone has its p99.9. */
   @Test
   void theTailOfAFanOutIsThatOfItsLongestCall() {
     DelayDistribution delays = DelayDistribution.parse("lognormal(50ms,p99=400ms)");

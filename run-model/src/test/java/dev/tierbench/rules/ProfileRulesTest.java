@@ -87,7 +87,7 @@ class ProfileRulesTest {
     assertThat(events(0).value()).as("nothing was counted").isEmpty();
   }
 
-  /** As the samples stand for 4 switches of each request of the profiled phase. */
+  /** The check of a profile whose samples stand for 4 switches of each request of its phase. */
   private static Check events(double countedPerRequest) {
     return withValue(Metrics.SWITCHES, countedPerRequest, "profile_switches");
   }

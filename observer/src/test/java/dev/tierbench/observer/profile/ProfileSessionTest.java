@@ -124,7 +124,7 @@ class ProfileSessionTest {
     }
   }
 
-  /** As many as the kernel counted of the threads, and where in Java they came from. */
+  /** The switches of a profile: as many as the kernel counted, each with its place in Java. */
   @Test
   void switchesAreThoseThatTheKernelCounted() throws Exception {
     try (VictimProcess victim = VictimProcess.start("HandOffs")) {
