@@ -114,6 +114,8 @@ public final class HttpMetrics {
                   server(step).flatMap(Tiers.Usage::cores).map(cores -> (double) cores.size())),
           coresUsed(Tier.ECHO),
           cpuOf(Tier.ECHO),
+          coresUsed(Tier.DATABASE),
+          cpuOf(Tier.DATABASE),
           coresUsed(Tier.LOADGEN),
           cpuOf(Tier.LOADGEN),
           HostMetrics.CORES_USED.by(step ->
@@ -147,7 +149,7 @@ public final class HttpMetrics {
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
 
   private static final List<Formula<HttpStep>> BY_STEP =
-      Stream.concat(ALWAYS.stream(), OverloadMetrics.ALL.stream()).toList();
+      Stream.of(ALWAYS, DatabaseMetrics.ALL, OverloadMetrics.ALL).flatMap(List::stream).toList();
 
   private HttpMetrics() {}
 

@@ -5,6 +5,7 @@ import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
+import dev.tierbench.metrics.DatabaseMetrics;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
@@ -29,6 +30,9 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   /** How far calls under way at once may be from a cap that holds them. */
   private static final double NEAR_CAP = 0.05;
 
+  /** Share of a pool's connections that may be between two statements while all are in use. */
+  private static final double BUSY_POOL = 0.1;
+
   /** Least share of the window at which a stop shows in throughput. */
   private static final double MATERIAL = 0.05;
 
@@ -38,17 +42,18 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   private LimitedBy cause() {
     return Stream.<Supplier<Optional<LimitedBy>>>of(
-            () -> stop(Verdict.FAIL, "a stop of generator, echo tier or host", 0),
+            () -> stop(Verdict.FAIL, "a stop of generator, " + backendName() + " or host", 0),
             this::stopOfServer,
             () -> failed("the generator", "generator_lag", "generator_on_time", "generator_cpu"),
             () -> failed("the echo tier", "echo_delay"),
-            () -> failed("the cores of generator and echo tier", "helper_cores"),
+            () -> failed("the cores of generator and " + backendName(), "helper_cores"),
             () -> failed("the CPU quota of a container", "throttled"),
             this::quota,
             () -> failed("other programs on the server's cores", Rules.OTHER_LOAD),
             this::cores,
             this::offeredRate,
-            this::echoDelay,
+            this::backendTime,
+            this::pool,
             this::cap,
             this::ownLatency)
         .flatMap(cause -> cause.get().stream())
@@ -58,7 +63,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   /** A stop of the server that took a part of the window which throughput shows. */
   private Optional<LimitedBy> stopOfServer() {
-    return !step.hasEcho() || step.tiers().echo().flatMap(Tiers.Echo::pause).isPresent()
+    return step.backend().isEmpty() || step.tiers().backendPause().isPresent()
         ? stop(Verdict.WARN, "a stop of the server", MATERIAL * step.measured().seconds())
         : Optional.empty();
   }
@@ -98,7 +103,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   /** A service without an echo tier whose cores idle: it waits for what only itself knows. */
   private Optional<LimitedBy> ownLatency() {
     Optional<Double> busy = SchedulingRules.serverBusyPercent(step);
-    return step.hasEcho() || busy.isEmpty()
+    return step.backend().isPresent() || busy.isEmpty()
         ? Optional.empty()
         : meanSeconds()
             .map(mean ->
@@ -132,12 +137,32 @@ record Limitation(MeasuredStep step, List<Check> checks) {
                 text("%.0f %% busy", busy)));
   }
 
-  private Optional<LimitedBy> echoDelay() {
-    return timesEchoDelay()
+  /** The tier behind the server, as messages call it. */
+  private String backendName() {
+    return ofDatabase() ? "database" : "echo tier";
+  }
+
+  private boolean ofDatabase() {
+    return step.backend().filter(tier -> tier == Tier.DATABASE).isPresent();
+  }
+
+  /** A pool whose connections all execute statements nearly all the time. */
+  private Optional<LimitedBy> pool() {
+    Optional<Integer> size = Optional.ofNullable(step.pools().get(DatabaseRules.POOL));
+    return DatabaseMetrics.busyConnections(step.tiers())
+        .filter(busy -> size.filter(all -> busy >= all * (1 - BUSY_POOL)).isPresent())
+        .map(busy ->
+            new LimitedBy(
+                "the connection pool",
+                text("%.1f of %d connections busy on average", busy, size.orElseThrow())));
+  }
+
+  private Optional<LimitedBy> backendTime() {
+    return timesBackend()
         .filter(times -> times <= WAITING)
         .map(times ->
             new LimitedBy(
-                "the echo delay",
+                ofDatabase() ? "the time of the statements" : "the echo delay",
                 text(
                     "mean service time %.1f ms", meanSeconds().orElseThrow() * MILLIS_PER_SECOND)));
   }
@@ -161,17 +186,38 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   private LimitedBy unknown() {
     Optional<String> busy =
         SchedulingRules.serverBusyPercent(step).map(percent -> text("%.0f %% busy", percent));
-    Optional<String> mean = timesEchoDelay().map(times -> text("%.1f times echo's delay", times));
+    Optional<String> mean =
+        timesBackend()
+            .map(times ->
+                text(
+                    ofDatabase() ? "%.1f times the statements'" : "%.1f times echo's delay",
+                    times));
     return new LimitedBy(
         "an unknown cause",
         "server's cores "
             + busy.orElse("not measured")
-            + (step.hasEcho() ? ", mean service time " + mean.orElse("not measured") : ""));
+            + (step.backend().isPresent()
+                ? ", mean service time " + mean.orElse("not measured")
+                : ""));
   }
 
-  private Optional<Double> timesEchoDelay() {
+  private Optional<Double> timesBackend() {
     int calls = step.records().load().workload().callsInTurn();
-    return echoSeconds().flatMap(delay -> meanSeconds().map(mean -> mean / (calls * delay)));
+    return backendSeconds().flatMap(delay -> meanSeconds().map(mean -> mean / (calls * delay)));
+  }
+
+  /** How long one call of the tier behind the server takes there. */
+  private Optional<Double> backendSeconds() {
+    return ofDatabase()
+        ? step.tiers()
+            .database()
+            .filter(counted -> counted.statements() > 0)
+            .map(counted ->
+                counted.executingMs()
+                    / counted.statements()
+                    * step.records().load().workload().statementsPerCall()
+                    / MILLIS_PER_SECOND)
+        : echoSeconds();
   }
 
   private Optional<Double> echoSeconds() {

@@ -2,6 +2,7 @@ package dev.tierbench.rules;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
@@ -21,7 +22,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param warmup of the JVM that the step was measured on
  * @param pinning of the plan
- * @param hasEcho whether there is an echo tier that the server calls
+ * @param backend the tier that the server calls; empty when it calls none of the run
  * @param pools of the server, with their sizes, by the names of its settings
  */
 public record MeasuredStep(
@@ -29,11 +30,12 @@ public record MeasuredStep(
     Measurements measurements,
     Optional<Warmup.Run> warmup,
     Plan.Pinning pinning,
-    boolean hasEcho,
+    Optional<Tier> backend,
     Map<String, Integer> pools)
     implements MeasuredWindow {
 
-  private static final Pattern POOL = Pattern.compile("(?!min_).*_(?:threads|connections)");
+  private static final Pattern POOL =
+      Pattern.compile("(?!min_).*_(?:threads|connections)|pool_size");
 
   /** The pools in the settings that a server states of itself. */
   public static Map<String, Integer> pools(JsonNode settings) {
@@ -42,6 +44,16 @@ public record MeasuredStep(
         .filter(setting -> POOL.matcher(setting.getKey()).matches())
         .filter(setting -> setting.getValue().isInt() && setting.getValue().asInt() > 0)
         .collect(Collectors.toMap(Map.Entry::getKey, setting -> setting.getValue().asInt()));
+  }
+
+  /** Whether the server calls an echo tier. */
+  boolean hasEcho() {
+    return backend.filter(tier -> tier == Tier.ECHO).isPresent();
+  }
+
+  /** The tier behind the server, in messages. */
+  String backendName() {
+    return backend.filter(tier -> tier == Tier.DATABASE).isPresent() ? "the database" : "echo";
   }
 
   @Override

@@ -42,6 +42,7 @@ public final class Rules {
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
       concat(
           TierRules.ALL,
+          DatabaseRules.ALL,
           GroupRules.ALL,
           HostRules.ALL,
           HostSpeedRules.ALL,

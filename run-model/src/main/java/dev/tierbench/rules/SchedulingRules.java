@@ -33,7 +33,7 @@ record SchedulingRules(
                       + " saturated")
               .always((step, ruling) -> of(step, ruling).placement()),
           rule("helper_cores", "%", new Limit(70, 85))
-              .meaning("how busy the cores of echo and generator are")
+              .meaning("how busy the cores of generator and echo or database are")
               .when((step, ruling) -> of(step, ruling).helperCores()),
           rule(Rules.OTHER_LOAD, "%", new Limit(5, 15))
               .meaning(

@@ -25,7 +25,7 @@ record StallRule(MeasuredStep step, CheckFactory ruling) {
   static final Rule<MeasuredStep> STALL =
       rule(Rules.STALL, "ms", new Limit(250, 250))
           .meaning(
-              "the longest time in which generator or echo stood still (FAIL), or no request ended though"
+              "the longest time in which generator, echo or database stood still (FAIL), or no request ended though"
                   + " both went on (WARN), from 5 x p50 or 20 intervals between answers on where those are"
                   + " more")
           .always((step, ruling) -> new StallRule(step, ruling).check());
@@ -46,10 +46,7 @@ record StallRule(MeasuredStep step, CheckFactory ruling) {
       case FAIL ->
           Stream.of(
                   load.flatMap(LoadResult.Phase::generator).flatMap(LoadResult.Generator::pause),
-                  records
-                      .tiers(PhaseName.MEASURE)
-                      .flatMap(Tiers.Phase::echo)
-                      .flatMap(Tiers.Echo::pause))
+                  records.tiers(PhaseName.MEASURE).flatMap(Tiers.Phase::backendPause))
               .flatMap(Optional::stream)
               .filter(pause -> check.limit().stream().anyMatch(limit -> pause.millis() >= limit))
               .findFirst();
@@ -58,31 +55,41 @@ record StallRule(MeasuredStep step, CheckFactory ruling) {
 
   private Check check() {
     Optional<Pause> generator = step.measured().generator().flatMap(LoadResult.Generator::pause);
-    Optional<Pause> echo = step.tiers().echo().flatMap(Tiers.Echo::pause);
+    Optional<Pause> backend = step.tiers().backendPause();
     Optional<Pause> silence = step.measured().silence();
-    Optional<Pause> stoppedEcho = echo.filter(this::isStop);
+    Optional<Pause> stoppedBackend = backend.filter(this::isStop);
     boolean isRecorded = silence.isPresent() && generator.isPresent();
     if (isRecorded && isStop(generator.get())) {
       return stopped(
           generator.get(),
-          stoppedEcho.filter(generator.get()::overlaps).isPresent()
-              ? "generator and echo stood still together: the host did, or what it runs on"
+          stoppedBackend.filter(generator.get()::overlaps).isPresent()
+              ? "generator and "
+                  + step.backendName()
+                  + " stood still together: the host did, or what it runs on"
               : "the generator stood still: it neither sent nor read");
     }
-    if (stoppedEcho.isPresent()) {
-      return stopped(stoppedEcho.get(), "the echo tier stood still: the server waited for it");
+    if (stoppedBackend.isPresent()) {
+      return stopped(
+          stoppedBackend.get(),
+          (step.hasEcho() ? "the echo tier" : step.backendName())
+              + " stood still: the server waited for it");
     }
     return isRecorded
-        ? silent(silence.get(), generator.get(), echo)
+        ? silent(silence.get(), generator.get(), backend)
         : ruling.unmeasured("the generator did not record its pauses");
   }
 
-  private Check silent(Pause silence, Pause generator, Optional<Pause> echo) {
+  private Check silent(Pause silence, Pause generator, Optional<Pause> backend) {
     String others =
         CheckFactory.text("the generator went on (longest pause %.0f ms)", generator.millis())
-            + echo.map(pause ->
-                    CheckFactory.text(" and echo too (longest pause %.0f ms)", pause.millis()))
-                .orElse(step.hasEcho() ? ", and echo did not report its pauses" : "");
+            + backend
+                .map(pause ->
+                    CheckFactory.text(
+                        " and %s too (longest pause %.0f ms)", step.backendName(), pause.millis()))
+                .orElse(
+                    step.backend().isPresent()
+                        ? ", and " + step.backendName() + " did not report its pauses"
+                        : "");
     String text = text("no request ended", silence);
     double limit = limitMillis();
     return silence.millis() < limit
@@ -94,7 +101,9 @@ record StallRule(MeasuredStep step, CheckFactory ruling) {
             "%s, while %s: %s stood still%s",
             text,
             others,
-            echo.isPresent() || !step.hasEcho() ? "the server" : "server or echo tier",
+            backend.isPresent() || step.backend().isEmpty()
+                ? "the server"
+                : step.hasEcho() ? "server or echo tier" : "server or database",
             step.records().load().load() instanceof Load.Closed closed
                 ? exposed(closed.concurrency(), step.measured())
                 : "");

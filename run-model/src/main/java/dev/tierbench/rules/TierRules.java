@@ -44,9 +44,13 @@ final class TierRules {
       List.of(
           rule("handled", "requests", Limit.NONE)
               .meaning(
-                  "correct answers of the client = requests that echo handled (times the calls of each),"
-                      + " within those in flight at the boundaries")
-              .always(ofEcho(TierRules::handled)),
+                  "correct answers of the client = requests that echo handled, or statements that the"
+                      + " database executed (times those of each), within those in flight at the"
+                      + " boundaries")
+              .always((step, ruling) ->
+                  step.backend().equals(Optional.of(Tier.DATABASE))
+                      ? DatabaseRules.handled(step, ruling)
+                      : ofEcho(TierRules::handled).apply(step, ruling)),
           rule("echo_delay", "%", Limit.fail(10))
               .meaning("p99 of echo's own delay over that of the delays that it was asked for")
               .always(ofEcho((step, ruling) -> echoDelay(step.tiers(), ruling))),

@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum Tier implements Named {
   LOADGEN,
   SERVER,
-  ECHO;
+  ECHO,
+  /** The database that servers call in place of the echo tier. */
+  DATABASE;
 
   /** The tier of that id. */
   public static Tier named(String id) {

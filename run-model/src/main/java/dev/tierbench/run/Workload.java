@@ -15,6 +15,8 @@ public record Workload(String query) {
   private static final Pattern PARALLEL = Pattern.compile("(?:^|[?&])fan=parallel(?:&|$)");
 
   private static final Pattern BYTES = Pattern.compile("(?:^|[?&])bytes=([0-9]{1,7})(k?)(?:&|$)");
+  private static final Pattern TRANSACTION = Pattern.compile("(?:^|[?&])query=tx\\(3\\)(?:&|$)");
+  private static final int STATEMENTS_OF_TRANSACTION = 3;
   private static final int KIBI = 1_024;
 
   /** The length of an answer; empty for that of echo's own. */
@@ -25,7 +27,14 @@ public record Workload(String query) {
         : Optional.empty();
   }
 
-  /** How often a request makes the server call echo. */
+  /**
+   * Statements of the database that each call is, where servers call one: a transaction has three.
+   */
+  public int statementsPerCall() {
+    return TRANSACTION.matcher(query).find() ? STATEMENTS_OF_TRANSACTION : 1;
+  }
+
+  /** How often a request makes the server call the tier behind it. */
   public int calls() {
     Matcher calls = CALLS.matcher(query);
     return calls.find() ? Integer.parseInt(calls.group(1)) : 1;

@@ -49,7 +49,7 @@ class LimitationTest {
             HttpMetrics.measure(records, RoleCounts.NONE),
             Optional.empty(),
             off,
-            true,
+            Optional.of(Tier.ECHO),
             pools);
     return Rules.check(step, Limits.DEFAULT).limitedBy().orElseThrow();
   }
@@ -189,7 +189,7 @@ class LimitationTest {
             HttpMetrics.measure(records, RoleCounts.NONE),
             Optional.empty(),
             new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""),
-            false,
+            Optional.empty(),
             Map.of());
     assertThat(Rules.check(step, Limits.DEFAULT).limitedBy().orElseThrow().text())
         .isEqualTo("the service's own latency (mean service time 200.0 ms, its cores 40 % busy)");

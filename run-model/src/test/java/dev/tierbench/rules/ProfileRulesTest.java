@@ -52,7 +52,7 @@ class ProfileRulesTest {
             HttpMetrics.measure(records, RoleCounts.NONE),
             Optional.of(Steps.warmup(true)),
             Steps.PINNED,
-            true,
+            Optional.of(Tier.ECHO),
             Map.of());
     return Rules.check(step, Limits.DEFAULT).named("profile");
   }
@@ -118,7 +118,7 @@ class ProfileRulesTest {
             new Measurements(Measurements.SCHEMA, values, Map.of(), Optional.empty()),
             Optional.of(Steps.warmup(true)),
             Steps.PINNED,
-            true,
+            Optional.of(Tier.ECHO),
             Map.of());
     return Rules.check(step, Limits.DEFAULT).named(rule).orElseThrow();
   }

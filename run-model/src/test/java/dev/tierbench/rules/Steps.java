@@ -257,6 +257,7 @@ public final class Steps {
         host(50),
         List.of(tier(Tier.LOADGEN, "0-1"), tier(Tier.SERVER, "2-5"), tier(Tier.ECHO, "6-7")),
         Optional.of(echo(160_000, 51_000)),
+        Optional.empty(),
         List.of(),
         List.of());
   }
@@ -338,7 +339,7 @@ public final class Steps {
         HttpMetrics.measure(records, RoleCounts.NONE),
         warmup,
         pinning,
-        true,
+        Optional.of(Tier.ECHO),
         Map.of("max_threads", 200));
   }
 

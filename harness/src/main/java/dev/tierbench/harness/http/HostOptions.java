@@ -48,7 +48,7 @@ final class HostOptions {
    * @throws IllegalArgumentException saying what cannot be measured on several hosts
    */
   static HttpPlan checked(HttpPlan plan) {
-    if (!plan.hasEcho()) {
+    if (!plan.keepsContract()) {
       throw new IllegalArgumentException(
           "--hosts: servers with 'contract: none' are measured on one host as yet");
     }
@@ -73,7 +73,12 @@ final class HostOptions {
           "--profile: a server on another host is not profiled as yet; there, use"
               + " threads.sh PID --profile");
     }
-    if (remoteServer && plan.network().hostOf(Tier.ECHO).isEmpty()) {
+    if (remoteServer && plan.database().filter(database -> database.url().isEmpty()).isPresent()) {
+      throw new IllegalArgumentException(
+          "--downstream postgres: the database is on this host's loopback, where the server cannot"
+              + " reach it: give the URL of one that it reaches, postgresql://USER@HOST:PORT/NAME");
+    }
+    if (remoteServer && plan.hasEcho() && plan.network().hostOf(Tier.ECHO).isEmpty()) {
       throw new IllegalArgumentException(
           "echo is on this host's loopback, where the server cannot reach it: name a host for"
               + " 'echo'; it may be any but the server's");

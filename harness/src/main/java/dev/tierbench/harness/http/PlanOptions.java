@@ -8,6 +8,7 @@ import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.observer.host.CpuTopology;
@@ -17,6 +18,7 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.HttpPlanBuilder;
 import dev.tierbench.run.plan.Plan;
@@ -47,8 +49,9 @@ final class PlanOptions {
       names = "--workload",
       paramLabel = "WORK",
       description =
-          "What a request does, as some or all of calls=3,fan=parallel,cpu=200us,bytes=16k."
-              + " Default: one call of echo.")
+          "What a request does, as some or all of calls=3,fan=parallel,cpu=200us,bytes=16k, and of a"
+              + " database query=sleep(50ms), query=point or query=tx(3). Default: one call of echo, or"
+              + " query=sleep(50ms).")
   private Optional<String> workload = Optional.empty();
 
   @Option(
@@ -59,6 +62,7 @@ final class PlanOptions {
               + " those of the preset.")
   private Optional<String> levels = Optional.empty();
 
+  @Mixin private final DownstreamOptions downstream = new DownstreamOptions();
   @Mixin private final EchoOptions echoes = new EchoOptions();
   @Mixin private final RateOptions rates = new RateOptions();
   @Mixin private final GeneratorOptions generators = new GeneratorOptions();
@@ -223,11 +227,16 @@ final class PlanOptions {
   }
 
   private HttpPlan plan(Servers known, Pinning pinning, Optional<RoundPlan> alternating) {
-    boolean echo =
+    Optional<DatabasePlan> database = downstream.database();
+    boolean contract =
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
+    boolean echo = contract && database.isEmpty();
     Optional<DelayDistribution> delayed = echoes.delay(echo);
     DelayDistribution delay = delayed.orElse(DelayDistribution.Constant.STANDARD);
-    Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
+    Pinning own =
+        echo
+            ? pinning
+            : contract ? CpuAffinity.withDatabase(pinning) : CpuAffinity.withoutEcho(pinning);
     Preset base = Preset.named(preset);
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
@@ -244,7 +253,7 @@ final class PlanOptions {
                     own,
                     JvmOptions.byTier(heap.size(), own, profile.window().isPresent()),
                     servers.variants(known)))
-            .servers(servers.descriptors(known))
+            .servers(withDatabase(database, servers.descriptors(known)))
             .levels(chosen)
             .rates(open)
             .windows(
@@ -263,16 +272,35 @@ final class PlanOptions {
             .network(
                 new HttpPlan.Network(
                     HttpPlan.Network.LOOPBACK,
-                    servers.ports(known, alternating.isPresent()),
+                    servers.ports(known, alternating.isPresent(), database),
                     Map.of()))
             .generator(generators.name())
             .requestsPerConnection(generators.requestsPerConnection(base))
             .requests(generators.requests(base))
             .echoDelay(delayed)
             .echoFailures(echoes.failures(echo))
-            .workload(workload.map(WorkloadQuery::parse))
+            .database(database)
+            .workload(workload.map(typed -> WorkloadQuery.parse(typed, database.isPresent())))
             .build();
     return RoundOptions.fitted(GeneratorOptions.checked(plan));
+  }
+
+  /** Servers of which each calls the database of the plan. */
+  private static Map<String, ServerDescriptor> withDatabase(
+      Optional<DatabasePlan> database, Map<String, ServerDescriptor> servers) {
+    if (database.isPresent()) {
+      servers.forEach((name, server) -> {
+        if (server.words().noneMatch(ServerDescriptor::isDatabase)) {
+          throw new IllegalArgumentException(
+              "--downstream: "
+                  + name
+                  + (server.asksEcho()
+                      ? " cannot call a database: its descriptor has no 'postgres'"
+                      : " keeps no contract, and calls what it calls"));
+        }
+      });
+    }
+    return servers;
   }
 
   /** The parameter of the first plots: of a sweep without levels that of its open model. */
@@ -283,6 +311,24 @@ final class PlanOptions {
     return open.filter(RatePlan::isOnlyOverload).isPresent()
         ? Parameters.OVERLOAD
         : Parameters.RATE;
+  }
+
+  /**
+   * Known servers, with a database behind those that can call one if the plan has one.
+   *
+   * @param before the plan of a run that is resumed
+   * @throws IOException when that has another database than is typed
+   */
+  Servers withBackend(Servers known, Optional<HttpPlan> before) throws IOException {
+    Optional<DatabasePlan> typed = downstream.database();
+    if (before.isPresent()) {
+      Refusal.unlessSame(
+          "downstream",
+          before.get().database(),
+          typed,
+          "type --downstream again as when the run began");
+    }
+    return typed.isPresent() ? known.onDatabase() : known;
   }
 
   ServerOptions servers() {

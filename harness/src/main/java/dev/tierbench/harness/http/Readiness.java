@@ -10,6 +10,7 @@ import dev.tierbench.harness.preflight.Preflight;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerFindings;
+import dev.tierbench.harness.tier.database.PostgresPrograms;
 import dev.tierbench.harness.tier.remote.RemoteFindings;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.Observer;
@@ -65,12 +66,33 @@ record Readiness(
       found.add(finding(other.get()));
     }
     found.addAll(limits());
+    database().ifPresent(found::add);
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       Observer observer = TraceWindow.observer();
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
     }
     found.addAll(new RemoteFindings(remote, plan).find());
     return found;
+  }
+
+  /** What is missing for the database of the plan, or what its values do not have. */
+  private Optional<Finding> database() throws IOException {
+    if (plan.database().isEmpty()) {
+      return Optional.empty();
+    }
+    if (plan.database().get().url().isPresent()) {
+      return Optional.of(
+          new Finding.Warning(
+              "the database runs already: its settings and caches are as they are, and its CPU is not"
+                  + " measured",
+              "--downstream postgres measures one that the sweep starts"));
+    }
+    return PostgresPrograms.find().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            new Finding.Fatal(
+                "--downstream postgres: the programs of PostgreSQL are missing",
+                PostgresPrograms.HOW_TO_INSTALL));
   }
 
   /** Whether the limits that are asked for can be given. */
@@ -106,11 +128,18 @@ record Readiness(
   }
 
   /** The programs beside the jars that decide values; asked for when they are known to be there. */
-  List<Manifest.Tool> tools() throws InterruptedException {
+  List<Manifest.Tool> tools() throws IOException, InterruptedException {
+    List<Manifest.Tool> tools = new ArrayList<>();
     Optional<ForeignGenerator> other = ForeignGenerator.of(plan.generator());
-    return other.isEmpty()
-        ? List.of()
-        : List.of(new Manifest.Tool(other.get().name().id(), other.get().installedVersion()));
+    if (other.isPresent()) {
+      tools.add(new Manifest.Tool(other.get().name().id(), other.get().installedVersion()));
+    }
+    boolean ownDatabase = plan.database().filter(of -> of.url().isEmpty()).isPresent();
+    Optional<PostgresPrograms> programs = ownDatabase ? PostgresPrograms.find() : Optional.empty();
+    if (programs.isPresent()) {
+      tools.add(new Manifest.Tool(Tier.DATABASE.id(), Optional.of(programs.get().version())));
+    }
+    return List.copyOf(tools);
   }
 
   /** The modules that anything is run of, measured or not. */

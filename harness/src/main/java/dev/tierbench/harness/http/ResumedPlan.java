@@ -129,7 +129,9 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
 
   /** What else the folder decides becomes words of a command line: only what an option can give. */
   private static void requirePlain(HttpPlan plan) {
-    plan.workload().ifPresent(query -> WorkloadQuery.parse(query.replace('&', ',')));
+    plan.workload()
+        .ifPresent(
+            query -> WorkloadQuery.parse(query.replace('&', ','), plan.database().isPresent()));
     plan.rates().ifPresent(rates -> RateOptions.checkedArrivals(rates.arrivals()));
     GeneratorOptions.checked(plan);
     if (!plan.network().hosts().isEmpty()) {

@@ -8,7 +8,10 @@ import dev.tierbench.harness.run.ResumedSubjects;
 import dev.tierbench.harness.run.Variants;
 import dev.tierbench.harness.secret.StatedSecrets;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Variant;
@@ -28,6 +31,11 @@ import picocli.CommandLine.Option;
 final class ServerOptions {
 
   private static final String ECHO = "echo";
+  private static final String DATABASE = Tier.DATABASE.id();
+
+  /** The tiers behind the servers, which have ports too. */
+  private static final List<String> BACKENDS = List.of(ECHO, DATABASE);
+
   private static final int MOST_PORT = 65_535;
 
   @Option(
@@ -79,7 +87,9 @@ final class ServerOptions {
       names = "--ports",
       split = ",",
       paramLabel = "NAME=PORT",
-      description = "Ports of echo and of servers. Default: echo=8081 and those of servers/*.yml.")
+      description =
+          "Ports of echo or database, and of servers. Default: echo=8081, database=5442 and those of"
+              + " servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
   private static final int PORTS_APART = 10;
@@ -140,15 +150,15 @@ final class ServerOptions {
    */
   Map<String, Integer> resumedPorts(Servers known, HttpPlan before, Map<String, Variant> variants) {
     Map<String, Integer> chosen = new TreeMap<>(before.network().ports());
-    chosen.keySet().removeIf(name -> !name.equals(ECHO) && !before.subjects().contains(name));
+    chosen.keySet().removeIf(name -> !BACKENDS.contains(name) && !before.subjects().contains(name));
     chosen.forEach(ServerOptions::valid);
     ports.forEach((name, port) -> {
-      String server = name.equals(ECHO) ? name : known.subjects().named(name);
+      String server = BACKENDS.contains(name) ? name : known.subjects().named(name);
       before.subjects().stream()
           .filter(subject -> variants.get(Plan.original(subject)).server().equals(server))
           .forEach(subject -> chosen.put(subject, valid(name, port)));
-      if (server.equals(ECHO)) {
-        chosen.put(ECHO, valid(name, port));
+      if (BACKENDS.contains(server)) {
+        chosen.put(server, valid(name, port));
       }
     });
     if (before.windows().rounds().isPresent()) {
@@ -208,15 +218,17 @@ final class ServerOptions {
    * Ports of the servers of the plan; a port that no server needs may be taken.
    *
    * @param atOnce whether all of them run at the same time, so that each needs a port of its own
+   * @param database that they call; empty when they call the echo tier
    */
-  Map<String, Integer> ports(Servers known, boolean atOnce) {
+  Map<String, Integer> ports(Servers known, boolean atOnce, Optional<DatabasePlan> database) {
     Map<String, Integer> all = new TreeMap<>();
     Map<String, Integer> chosen = new TreeMap<>();
     ports.forEach((name, port) ->
-        chosen.put(name.equals(ECHO) ? name : known.subjects().named(name), valid(name, port)));
-    if (descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho)) {
-      all.put(ECHO, TierCommands.ECHO_PORT);
-    }
+        chosen.put(
+            BACKENDS.contains(name) ? name : known.subjects().named(name), valid(name, port)));
+    Optional<String> backend = backend(known, database);
+    backend.ifPresent(
+        name -> all.put(name, name.equals(ECHO) ? TierCommands.ECHO_PORT : DatabaseAccess.PORT));
     all.putAll(chosen);
     variants(known)
         .forEach((name, variant) ->
@@ -224,8 +236,9 @@ final class ServerOptions {
                 name, chosen.getOrDefault(variant.server(), known.get(variant.server()).port())));
     // Servers that never run at the same time may share one.
     all.forEach((name, port) -> {
-      if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
-        throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
+      if (backend.filter(tier -> !tier.equals(name) && port.equals(all.get(tier))).isPresent()) {
+        throw new IllegalArgumentException(
+            "--ports: " + name + " has the port of " + backend.get() + ": " + port);
       }
     });
     names(known).forEach(name -> all.putIfAbsent(name, all.get(Plan.original(name))));
@@ -236,10 +249,20 @@ final class ServerOptions {
     return all;
   }
 
+  /** The tier that servers call and whose port the plan chooses; empty when there is none. */
+  private Optional<String> backend(Servers known, Optional<DatabasePlan> database) {
+    if (descriptors(known).values().stream().noneMatch(ServerDescriptor::asksEcho)) {
+      return Optional.empty();
+    }
+    return database.isEmpty()
+        ? Optional.of(ECHO)
+        : database.filter(own -> own.url().isEmpty()).map(own -> DATABASE);
+  }
+
   /** Gives every server but the first of a port the next one that is free of others, ten apart. */
   private static void setApart(List<String> names, Map<String, Integer> ports) {
     Set<Integer> taken = new HashSet<>();
-    Optional.ofNullable(ports.get(ECHO)).ifPresent(taken::add);
+    BACKENDS.forEach(tier -> Optional.ofNullable(ports.get(tier)).ifPresent(taken::add));
     for (String name : names) {
       int port = ports.get(name);
       while (!taken.add(port)) {

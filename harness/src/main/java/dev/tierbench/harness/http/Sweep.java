@@ -9,6 +9,7 @@ import dev.tierbench.harness.http.trial.BenchMaker;
 import dev.tierbench.harness.http.trial.HostProbe;
 import dev.tierbench.harness.http.trial.RoundRunner;
 import dev.tierbench.harness.http.trial.TrialRunner;
+import dev.tierbench.harness.preflight.UserFolder;
 import dev.tierbench.harness.run.NoisySteps;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.run.ReportProcess;
@@ -20,6 +21,8 @@ import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerTierLauncher;
 import dev.tierbench.harness.tier.container.Engine;
+import dev.tierbench.harness.tier.database.DatabaseBackend;
+import dev.tierbench.harness.tier.database.PlannedDatabase;
 import dev.tierbench.harness.tier.local.LocalTierLauncher;
 import dev.tierbench.harness.tier.remote.HostsFile;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
@@ -97,14 +100,21 @@ final class Sweep implements RunExecution.Trials {
   private void trials(RunFolder where, HttpPlan plan, Progress progress)
       throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
+    Optional<PlannedDatabase> database = database(where, plan);
+    Optional<DatabaseBackend> asked = database.map(PlannedDatabase::backend);
     TierCommands commands =
         new TierCommands(
-            run.installation(), plan, remote.programs(), progress.wantsSeconds(), secrets);
-    TierLauncher tiers = tiers(processes, commands);
+            run.installation(),
+            plan,
+            remote.programs(),
+            progress.wantsSeconds(),
+            secrets,
+            database.map(PlannedDatabase::access));
+    TierLauncher tiers = tiers(processes, commands, database);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : HostsFile.OWN_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
       BenchMaker benches =
-          new BenchMaker(where, processes, tiers, commands, probe(plan, hosts), progress);
+          new BenchMaker(where, processes, tiers, commands, asked, probe(plan, hosts), progress);
       if (plan.windows().rounds().isPresent()) {
         try (RoundRunner runner = new RoundRunner(benches)) {
           rounds(where, plan, runner, progress);
@@ -116,7 +126,11 @@ final class Sweep implements RunExecution.Trials {
       try {
         tiers.finish();
       } finally {
+        asked.ifPresent(DatabaseBackend::close);
         processes.endAll();
+        if (database.isPresent()) {
+          database.get().close();
+        }
         HttpPlan grown = plan.until().isPresent() ? plan() : plan;
         for (Plan.Trial trial : grown.order()) { // one that was broken off
           secrets.redactor().mask(where.trial(trial.name()).serverLog());
@@ -209,11 +223,21 @@ final class Sweep implements RunExecution.Trials {
     }
   }
 
-  private TierLauncher tiers(ChildLauncher processes, TierCommands commands) {
+  private static Optional<PlannedDatabase> database(RunFolder where, HttpPlan plan)
+      throws IOException, InterruptedException {
+    return plan.database().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            PlannedDatabase.of(
+                plan, UserFolder.CACHE.in(System.getenv()), System.getenv(), where.databaseLog()));
+  }
+
+  private TierLauncher tiers(
+      ChildLauncher processes, TierCommands commands, Optional<PlannedDatabase> database) {
     if (project.isPresent()) {
       return new ContainerTierLauncher(Engine.DOCKER, project.get(), commands.plan().pinning());
     }
-    TierLauncher here = new LocalTierLauncher(processes, commands);
+    TierLauncher here = new LocalTierLauncher(processes, commands, database);
     return remote.isEmpty() ? here : new RemoteTierLauncher(commands, remote, processes, here);
   }
 

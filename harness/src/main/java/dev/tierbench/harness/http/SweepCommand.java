@@ -87,7 +87,8 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
   private int sweep() throws IOException, InterruptedException {
     Optional<Manifest> earlier = runOptions.earlier();
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
-    Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
+    Servers described = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
+    Servers known = runOptions.checked(() -> planOptions.withBackend(described, before));
     WithheldVariables.withhold(known.variables());
     Optional<ResumedPlan> resumed = resumed(known, before);
     List<HostDescriptor> hosts = tierOptions.hosts(runOptions, resumed);
@@ -154,7 +155,13 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
   private List<String> commands(HttpPlan plan, RemoteHosts remote) {
     TierCommands commands =
-        new TierCommands(runOptions.installation(), plan, remote.programs(), false, Secrets.NONE);
+        new TierCommands(
+            runOptions.installation(),
+            plan,
+            remote.programs(),
+            false,
+            Secrets.NONE,
+            Optional.empty());
     Stream<String> hosts =
         plan.network().hosts().stream()
             .map(host ->

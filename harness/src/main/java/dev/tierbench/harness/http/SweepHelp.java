@@ -20,7 +20,9 @@ final class SweepHelp {
                   "--quota",
                   "--memory",
                   "--aa",
+                  "--downstream",
                   "--echo-delay",
+                  "--database-rows",
                   "--requests-per-connection"),
               OptionGroup.of(
                   "At which loads",
@@ -94,6 +96,8 @@ final class SweepHelp {
                   "./scripts/sweep.sh --servers all --rates 1000,75%", "the same work for each"),
               new Example(
                   "./scripts/sweep.sh --find-max p99=100ms", "the highest rate that keeps a p99"),
+              new Example(
+                  "./scripts/sweep.sh --downstream postgres", "a database behind the servers"),
               new Example(
                   "./scripts/sweep.sh --levels 800 --profile cpu", "flame graphs of one level")));
 

@@ -75,7 +75,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
 
   /** Whether there is anything to verify now. */
   boolean isDue() {
-    return plan.hasEcho() && (choice == Choice.VERIFY || choice == Choice.VERIFY_AGAIN);
+    return plan.keepsContract() && (choice == Choice.VERIFY || choice == Choice.VERIFY_AGAIN);
   }
 
   /** What is done before the plan itself. */
@@ -90,7 +90,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
 
   /** What has to be known of servers that nobody verified. */
   Optional<Finding.Warning> warning() {
-    return plan.hasEcho() && !choice.hint.isEmpty()
+    return plan.keepsContract() && !choice.hint.isEmpty()
         ? Optional.of(
             new Finding.Warning(
                 "the servers were not verified against the contract" + choice.where, choice.hint))

@@ -34,7 +34,16 @@ public final class RunOptions extends InstallationOptions {
 
   /** Decide what is run or where, which is never taken from a run folder. */
   private static final List<String> TYPED_AGAIN =
-      List.of("--servers", "--vary", "--quota", "--memory", "--impl", "--hosts", "--context");
+      List.of(
+          "--servers",
+          "--vary",
+          "--quota",
+          "--memory",
+          "--downstream",
+          "--database-rows",
+          "--impl",
+          "--hosts",
+          "--context");
 
   private static final List<String> BESIDE_RESUME =
       Stream.concat(

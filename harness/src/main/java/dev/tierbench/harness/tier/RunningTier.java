@@ -11,7 +11,10 @@ public interface RunningTier {
   /** The id of its {@link dev.tierbench.run.Tier}. */
   String name();
 
-  /** The id of its JVM on its host. */
+  /** Stands for the id of a process that is not known. */
+  long UNKNOWN_PID = -1;
+
+  /** The id of its process on its host, or {@link #UNKNOWN_PID}. */
   long pid();
 
   boolean isAlive();

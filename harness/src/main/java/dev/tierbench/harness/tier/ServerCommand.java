@@ -91,6 +91,15 @@ public record ServerCommand(
     return new ServerCommand(program, resolved, found);
   }
 
+  /** The same with one more variable, whose value is a secret. */
+  ServerCommand withHidden(String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(environment);
+    all.put(name, value);
+    Set<String> secret = new HashSet<>(hidden);
+    secret.add(name);
+    return new ServerCommand(program, all, secret);
+  }
+
   /** The variables that others may read. */
   public Map<String, String> shown() {
     Map<String, String> shown = new LinkedHashMap<>(environment);

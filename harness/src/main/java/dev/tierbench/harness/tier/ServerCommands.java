@@ -42,6 +42,11 @@ record ServerCommands(HttpPlan plan, Programs programs, TierRequests requests) {
     if (plan.hasEcho()) {
       values.put("echo", requests.echoUri().toString());
     }
+    plan.database()
+        .ifPresent(database -> {
+          values.put("database", requests.databaseUrl());
+          values.put("role", database.user());
+        });
     return ServerCommand.of(descriptor, variant.options(), jvm, values);
   }
 }

@@ -4,6 +4,7 @@ import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.secret.PrivateFiles;
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;
@@ -27,13 +28,15 @@ import java.util.stream.Stream;
  * @param elsewhere by tier, the programs of a host that is not this one
  * @param latencies whether the load generator reports the percentiles of each second
  * @param secrets of its servers; none when commands are only printed
+ * @param database that its servers call; empty when they call none, or commands are only printed
  */
 public record TierCommands(
     Installation installation,
     HttpPlan plan,
     Map<Tier, Programs> elsewhere,
     boolean latencies,
-    Secrets secrets) {
+    Secrets secrets,
+    Optional<DatabaseAccess> database) {
 
   /** Exit code of {@code loadgen} when requests failed, which the rules decide on. */
   public static final int SOME_FAILED = 1;
@@ -55,7 +58,7 @@ public record TierCommands(
 
   /** Commands of a plan whose tiers are all on this host. */
   public TierCommands(Installation installation, HttpPlan plan) {
-    this(installation, plan, Map.of(), false, Secrets.NONE);
+    this(installation, plan, Map.of(), false, Secrets.NONE, Optional.empty());
   }
 
   private TierRequests requests() {
@@ -126,7 +129,10 @@ public record TierCommands(
 
   /** The {@link #serverCommand} with the secrets that its environment refers to. */
   public ServerCommand startCommand(String server) {
-    return serverCommand(server).with(secretsOf(server));
+    ServerCommand command = serverCommand(server).with(secretsOf(server));
+    return database
+        .map(access -> command.withHidden(DatabaseAccess.PASSWORD, access.password()))
+        .orElse(command);
   }
 
   /** The secrets of the server of that name. */

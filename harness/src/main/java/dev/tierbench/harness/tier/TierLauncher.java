@@ -7,12 +7,12 @@ import java.nio.file.Path;
 public interface TierLauncher {
 
   /**
-   * The echo tier.
+   * The tier that servers call.
    *
    * @param log where its output is kept
    * @throws IOException when it does not start
    */
-  RunningTier echo(Path log) throws IOException, InterruptedException;
+  RunningTier backend(Path log) throws IOException, InterruptedException;
 
   /** The server of that name; as above. */
   RunningTier server(String server, Path log) throws IOException, InterruptedException;

@@ -2,6 +2,7 @@ package dev.tierbench.harness.tier;
 
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;
@@ -20,6 +21,11 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
   /** Address that the echo tier answers at, without a path. */
   URI echoUri() {
     return uri(Tier.ECHO, Tier.ECHO.id());
+  }
+
+  /** Address that the database of the plan answers at, without user and password. */
+  String databaseUrl() {
+    return DatabaseAccess.of(plan, "").url();
   }
 
   /** What a server asks the echo tier for. */

@@ -118,8 +118,9 @@ class NoisyRepeatTest {
         new BenchMaker(
             run,
             processes,
-            new LocalTierLauncher(processes, commands),
+            new LocalTierLauncher(processes, commands, Optional.empty()),
             commands,
+            Optional.empty(),
             Optional.of(new HostProbe(host, Optional.empty(), "0")),
             new Said());
     new TrialRunner(benches, new MeasuredHosts(host, Map.of(), List.of()))

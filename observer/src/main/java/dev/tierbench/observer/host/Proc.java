@@ -15,7 +15,7 @@ public record Proc(SystemFiles files) {
   static final long NANOS_PER_TICK = 10_000_000L;
 
   private static final int UTIME = 11;
-  private static final int STIME = 12;
+  private static final int CUTIME = 13;
   private static final int SESSION = 3;
   private static final int STARTED = 19;
   private static final int TURNS = 2;
@@ -29,15 +29,43 @@ public record Proc(SystemFiles files) {
     public long totalNs() {
       return userNs + systemNs;
     }
+
+    private CpuTimes plus(CpuTimes other) {
+      return new CpuTimes(userNs + other.userNs, systemNs + other.systemNs);
+    }
   }
 
   public Optional<CpuTimes> cpu(long pid) {
-    return stat(pid)
-        .flatMap(fields ->
-            SystemFiles.number(fields, UTIME, NANOS_PER_TICK)
-                .flatMap(user ->
-                    SystemFiles.number(fields, STIME, NANOS_PER_TICK)
-                        .map(system -> new CpuTimes(user, system))));
+    return stat(pid).flatMap(fields -> times(fields, UTIME));
+  }
+
+  /**
+   * CPU time of a process with its children and of those that have ended: a server that forks one
+   * for each connection. Empty when a part of it cannot be read.
+   */
+  public Optional<CpuTimes> cpuWithChildren(long pid) {
+    Optional<String> children = files.read("proc/" + pid + "/task/" + pid + "/children");
+    Optional<CpuTimes> sum =
+        stat(pid)
+            .flatMap(fields ->
+                times(fields, UTIME).flatMap(own -> times(fields, CUTIME).map(own::plus)));
+    if (children.isEmpty()) {
+      return Optional.empty();
+    }
+    for (String child : children.get().split(" ", -1)) {
+      Optional<CpuTimes> before = sum;
+      // One that ended meanwhile is among those that have ended when it is read again.
+      Optional<CpuTimes> own = child.isEmpty() ? Optional.empty() : cpu(Long.parseLong(child));
+      sum = own.flatMap(times -> before.map(times::plus)).or(() -> before);
+    }
+    return sum;
+  }
+
+  private static Optional<CpuTimes> times(String[] fields, int user) {
+    return SystemFiles.number(fields, user, NANOS_PER_TICK)
+        .flatMap(inUser ->
+            SystemFiles.number(fields, user + 1, NANOS_PER_TICK)
+                .map(system -> new CpuTimes(inUser, system)));
   }
 
   /** The kernel's name of a process, cut at 15 bytes. */

@@ -133,12 +133,22 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
       times.put(
           process.target().name(),
           new Times(
-              proc.cpu(process.target().pid()).or(() -> process.lastSeen().flatMap(LastSeen::cpu)),
+              cpu(process.target()).or(() -> process.lastSeen().flatMap(LastSeen::cpu)),
               proc.onCpuNs(process.target().pid(), process.jitThreads()),
               process.cgroup().map(Cgroup::times),
               process.heap().flatMap(HeapWatch::read)));
     }
     return new HostSnapshot(nanoTime, host, NetworkCounters.read(proc.files()), times);
+  }
+
+  /** False of a database, whose other processes share memory with its first. */
+  private static boolean isWhole(MeasuredProcess process) {
+    return process.tier() != Tier.DATABASE;
+  }
+
+  /** CPU time so far; of a database with that of its process for each connection. */
+  private Optional<Proc.CpuTimes> cpu(MeasuredProcess process) {
+    return isWhole(process) ? proc.cpu(process.pid()) : proc.cpuWithChildren(process.pid());
   }
 
   @Override
@@ -153,8 +163,8 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     return new ProcessState(
         proc.schedulingGroup(pid),
         now.isEmpty() ? found.lastSeen().map(LastSeen::affinity).orElse(now) : now,
-        proc.rssBytes(pid),
-        proc.threads(pid));
+        isWhole(found.target()) ? proc.rssBytes(pid) : Optional.empty(),
+        isWhole(found.target()) ? proc.threads(pid) : Optional.empty());
   }
 
   @Override

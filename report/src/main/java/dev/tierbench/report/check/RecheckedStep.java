@@ -87,7 +87,7 @@ public record RecheckedStep(Step step, List<Difference> differences, Checks chec
                     step.measurements(),
                     trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
                     run.manifest().pinning(),
-                    run.manifest().hasEcho(),
+                    run.manifest().backend(),
                     trial
                         .settings()
                         .flatMap(settings -> settings.tier(Tier.SERVER))

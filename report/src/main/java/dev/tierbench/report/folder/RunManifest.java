@@ -235,9 +235,16 @@ public record RunManifest(
     return suitePlan().map(SuitePlan::suite).orElse("");
   }
 
+  /** The tier that the servers call; empty when they call none of the run. */
+  public Optional<Tier> backend() {
+    return servers.values().stream().allMatch(ServerDescriptor::asksEcho)
+        ? Optional.of(sweep().flatMap(HttpPlan::backend).orElse(Tier.ECHO))
+        : Optional.empty();
+  }
+
   /** Whether the servers call an echo tier. */
   public boolean hasEcho() {
-    return servers.values().stream().allMatch(ServerDescriptor::asksEcho);
+    return backend().filter(tier -> tier == Tier.ECHO).isPresent();
   }
 
   /** Which cores the plan held each tier to; without a plan none to any. */

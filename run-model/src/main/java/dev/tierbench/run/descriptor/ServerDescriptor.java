@@ -49,6 +49,8 @@ import java.util.stream.Stream;
  *     them once for each version, and a sweep does not
  * @param mask names of headers, variables and parameters of the URL whose stated values are kept
  *     out of plans and records
+ * @param postgres what it differs in when a database is the tier behind it; empty of a server that
+ *     cannot call one
  */
 @RecordBuilder
 public record ServerDescriptor(
@@ -78,7 +80,8 @@ public record ServerDescriptor(
     boolean bound,
     Map<String, String> vary,
     @JsonProperty("build") @EmptyWhenMissing List<String> buildCommand,
-    @EmptyWhenMissing List<String> mask)
+    @EmptyWhenMissing List<String> mask,
+    Optional<DatabaseVariant> postgres)
     implements ServerDescriptorBuilder.With {
 
   /** Placeholder for the JVM's options in a command: as many words as there are. */
@@ -92,17 +95,25 @@ public record ServerDescriptor(
 
   /** What may stand in braces in commands, and in the variables of an environment. */
   public static final List<String> PLACEHOLDERS =
-      List.of("{java}", JVM, "{jar}", "{port}", "{address}", "{echo}");
+      List.of("{java}", JVM, "{jar}", "{port}", "{address}", "{echo}", "{database}", "{role}");
 
-  private static final List<String> COMMAND_OF_MODULE =
-      List.of(
-          "{java}",
-          JVM,
-          "-jar",
-          "{jar}",
-          "--server.port={port}",
-          "--server.address={address}",
-          "--echo.url={echo}");
+  private static final List<String> COMMAND_OF_MODULE = commandOfModule("--echo.url={echo}");
+
+  private static final List<String> COMMAND_WITH_DATABASE =
+      commandOfModule("--database.url={database}", "--database.user={role}");
+
+  private static List<String> commandOfModule(String... backend) {
+    return Stream.concat(
+            Stream.of(
+                "{java}",
+                JVM,
+                "-jar",
+                "{jar}",
+                "--server.port={port}",
+                "--server.address={address}"),
+            Stream.of(backend))
+        .toList();
+  }
 
   public ServerDescriptor {
     Require.that(
@@ -180,7 +191,29 @@ public record ServerDescriptor(
         () -> "the contract says what is asked; a url of one's own belongs to 'contract: none'");
   }
 
-  /** Whether it keeps the contract, and calls the echo tier. */
+  /**
+   * The same server with a database behind it.
+   *
+   * @throws IllegalArgumentException when it cannot call one
+   */
+  public ServerDescriptor onDatabase() {
+    DatabaseVariant variant =
+        postgres.orElseThrow(() ->
+            new IllegalArgumentException(
+                model
+                    + " cannot call a database: its descriptor has no 'postgres', which says how it is"
+                    + " run then"));
+    return with(next ->
+        next.module(variant.module().or(this::module))
+            .command(variant.command().isEmpty() ? COMMAND_WITH_DATABASE : variant.command())
+            .options(variant.options().orElse(options))
+            .verifyOptions(variant.verifyOptions())
+            .container(variant.container())
+            .vary(variant.vary())
+            .postgres(Optional.empty()));
+  }
+
+  /** Whether it keeps the contract, and calls the tier behind it. */
   public boolean asksEcho() {
     return contract == Contract.TIERBENCH_1;
   }
@@ -201,6 +234,11 @@ public record ServerDescriptor(
   private static Stream<String> words(
       List<String> command, List<String> options, Map<String, String> env) {
     return Stream.of(command, options, env.values()).flatMap(Collection::stream);
+  }
+
+  /** Whether a word of a command stands for a database's address. */
+  public static boolean isDatabase(String word) {
+    return word.contains("{database}");
   }
 
   /** The request that clients send to it. */

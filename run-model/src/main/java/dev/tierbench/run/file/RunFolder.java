@@ -66,6 +66,10 @@ public record RunFolder(Path root) {
     return root.resolve("trials");
   }
 
+  public Path databaseLog() {
+    return root.resolve("database.log");
+  }
+
   public Path echoLog() {
     return root.resolve("echo.log");
   }

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param requests after which the measured window ends; empty when only its length ends it
  * @param echoDelay how long the echo tier waits; empty for the standard delay
  * @param echoFailures requests that the echo tier fails on purpose; empty for none
+ * @param database that the servers call in place of the echo tier; empty when they call that
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
@@ -51,6 +52,7 @@ public record HttpPlan(
     Optional<Long> requests,
     Optional<DelayDistribution> echoDelay,
     Optional<EchoFailures> echoFailures,
+    Optional<DatabasePlan> database,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -257,7 +259,7 @@ public record HttpPlan(
   public boolean hasCoresOfItsOwn(Tier tier) {
     Optional<CpuList> own = pinning().cores(tier);
     return Stream.of(Tier.values())
-        .filter(other -> other != tier && (other != Tier.ECHO || hasEcho()))
+        .filter(other -> other != tier && tiers().contains(other))
         .filter(other -> network.hostOf(other).equals(network.hostOf(tier)))
         .allMatch(other ->
             own.isPresent()
@@ -294,9 +296,26 @@ public record HttpPlan(
     return echoDelay.orElse(DelayDistribution.Constant.STANDARD);
   }
 
+  /** Whether the servers keep the contract, and so call a tier behind them. */
+  public boolean keepsContract() {
+    return servers.values().stream().allMatch(ServerDescriptor::asksEcho);
+  }
+
   /** Whether there is an echo tier that the servers call. */
   public boolean hasEcho() {
-    return servers.values().stream().allMatch(ServerDescriptor::asksEcho);
+    return backend().filter(tier -> tier == Tier.ECHO).isPresent();
+  }
+
+  /** The tier that the servers call; empty of servers with {@code contract: none}. */
+  public Optional<Tier> backend() {
+    return keepsContract()
+        ? Optional.of(database.isPresent() ? Tier.DATABASE : Tier.ECHO)
+        : Optional.empty();
+  }
+
+  /** The tiers that the plan has. */
+  public List<Tier> tiers() {
+    return Stream.concat(Stream.of(Tier.LOADGEN, Tier.SERVER), backend().stream()).toList();
   }
 
   /** The traced phase of a trial's steps; empty when they have none. */

@@ -58,6 +58,8 @@ public record Tiers(
    *     taken
    * @param host that the harness is on
    * @param echo the echo tier's own view of the window, empty when it did not answer
+   * @param database the database's own view of the window; empty when servers call none, or it did
+   *     not answer
    * @param cgroups of the tiers that are containers, and of a server with limits
    * @param hosts every host of a run over several, the harness's own first; none of a run on one
    */
@@ -69,6 +71,7 @@ public record Tiers(
       Host host,
       List<Usage> tiers,
       Optional<Echo> echo,
+      Optional<Database> database,
       List<Cgroup> cgroups,
       List<HostWindow> hosts)
       implements TiersPhaseBuilder.With {
@@ -86,6 +89,11 @@ public record Tiers(
     /** What each process of that tier used: there may be several generators. */
     public List<Usage> all(Tier tier) {
       return tiers.stream().filter(usage -> usage.tier() == tier).toList();
+    }
+
+    /** The longest time in which the tier behind the server stood still, if it reports that. */
+    public Optional<Pause> backendPause() {
+      return echo.flatMap(Echo::pause).or(() -> database.flatMap(Database::pause));
     }
 
     /** The control group of the server, when the plan gives it limits. */
@@ -342,6 +350,23 @@ public record Tiers(
    * @param peakBytes the most that it held since it was made, with the pages of files that it read
    */
   public record GroupMemory(Optional<Long> limitBytes, Optional<Long> peakBytes) {}
+
+  /**
+   * What the database counted of the servers' statements, by {@code pg_stat_statements}.
+   *
+   * @param statements that it executed
+   * @param executingMs time that it executed them, summed over its connections
+   * @param connections of the server at the end of the window; empty when it does not name them
+   * @param pause the longest time in which it answered nothing that the harness asked, many times a
+   *     second
+   * @param boundaryLagNs how long after the phase's boundaries its counts were read, both together
+   */
+  public record Database(
+      long statements,
+      double executingMs,
+      Optional<Integer> connections,
+      Optional<Pause> pause,
+      long boundaryLagNs) {}
 
   /**
    * The delay that the echo tier itself measured, request decoded to response written.

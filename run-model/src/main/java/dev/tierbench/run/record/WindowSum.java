@@ -36,6 +36,7 @@ final class WindowSum {
         hosts(windows.stream().map(Tiers.Phase::host).toList(), windowNs),
         last.tiers().stream().map(usage -> usage(usage, windows)).toList(),
         echo(windows),
+        database(windows),
         last.cgroups().stream().map(cgroup -> cgroup(cgroup, windows)).toList(),
         last.hosts().stream().map(host -> host(host, windows)).toList());
   }
@@ -189,6 +190,22 @@ final class WindowSum {
                 .flatMap(Function.identity())));
   }
 
+  private static Optional<Tiers.Database> database(List<Tiers.Phase> windows) {
+    return windows.stream()
+        .map(Tiers.Phase::database)
+        .reduce((a, b) ->
+            a.flatMap(x ->
+                b.map(y ->
+                    new Tiers.Database(
+                        x.statements() + y.statements(),
+                        x.executingMs() + y.executingMs(),
+                        x.connections()
+                            .flatMap(one -> y.connections().map(other -> Math.max(one, other))),
+                        pause(windows),
+                        x.boundaryLagNs() + y.boundaryLagNs()))))
+        .flatMap(Function.identity());
+  }
+
   private static Optional<Double> largest(Stream<Optional<Double>> values) {
     return values.flatMap(Optional::stream).max(Comparator.naturalOrder());
   }
@@ -200,8 +217,7 @@ final class WindowSum {
     for (Tiers.Phase window : windows) {
       double offset = before;
       window
-          .echo()
-          .flatMap(Tiers.Echo::pause)
+          .backendPause()
           .ifPresent(pause -> pauses.add(new Pause(pause.seconds(), offset + pause.atSeconds())));
       before += window.windowNs() / NANOS_PER_SECOND;
     }

@@ -33,6 +33,7 @@ public final class Samples {
         .requests(Optional.empty())
         .echoDelay(Optional.empty())
         .echoFailures(Optional.empty())
+        .database(Optional.empty())
         .workload(Optional.empty())
         .build();
   }

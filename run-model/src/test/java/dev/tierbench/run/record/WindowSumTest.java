@@ -62,6 +62,7 @@ class WindowSumTest {
                 Optional.of(2 * p99),
                 Optional.of(pause),
                 300)),
+        Optional.empty(),
         List.of(
             new Tiers.Cgroup(
                 Tier.SERVER,

@@ -8,7 +8,7 @@ import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.secret.PrivateFiles;
-import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.child.ChildCommand;
@@ -39,10 +39,10 @@ import java.util.stream.Collectors;
  * itself. All its requests lie inside the window.
  */
 record ForeignDriver(
-    ForeignGenerator generator, OwnDriver own, TierClient client, ResourceSampler sampler)
+    ForeignGenerator generator, OwnDriver own, Optional<Backend> backend, ResourceSampler sampler)
     implements LoadDriver {
 
-  private static final Duration PAUSE_WITHOUT_ECHO = Duration.ofSeconds(1);
+  private static final Duration PAUSE_WITHOUT_COUNT = Duration.ofSeconds(1);
 
   private static final int SUCCESS = 0;
   private static final int CORES_PER_THREAD = 4;
@@ -181,11 +181,10 @@ record ForeignDriver(
 
   /** What the generator before left unanswered at its end still passes through the server. */
   private void awaitQuiet() throws InterruptedException {
-    if (own.commands().plan().hasEcho()) {
-      client.awaitQuiet(
-          own.commands().echoUri(), Durations.duration(TierCommands.REQUEST_TIMEOUT_SECONDS));
+    if (backend.isPresent()) {
+      backend.get().awaitQuiet(Durations.duration(TierCommands.REQUEST_TIMEOUT_SECONDS));
     } else { // nothing reports it
-      Thread.sleep(PAUSE_WITHOUT_ECHO);
+      Thread.sleep(PAUSE_WITHOUT_COUNT);
     }
   }
 

@@ -2,7 +2,7 @@ package dev.tierbench.harness.http.drive;
 
 import dev.tierbench.harness.http.drive.foreign.ForeignGenerator;
 import dev.tierbench.harness.http.sample.ResourceSampler;
-import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.util.Optional;
@@ -20,11 +20,15 @@ public sealed interface LoadDriver permits OwnDriver, TeamDriver, ForeignDriver 
   LoadResult drive(StepLoad load, StepPhases phases, LoadListener listener)
       throws IOException, InterruptedException;
 
-  /** The driver that the plan of the commands asks for. */
-  static LoadDriver of(OwnDriver own, TierClient client, ResourceSampler sampler) {
+  /**
+   * The driver that the plan of the commands asks for.
+   *
+   * @param backend the tier that servers call; empty when they call none
+   */
+  static LoadDriver of(OwnDriver own, Optional<Backend> backend, ResourceSampler sampler) {
     Optional<ForeignGenerator> foreign = ForeignGenerator.of(own.commands().plan().generator());
     if (foreign.isPresent()) {
-      return new ForeignDriver(foreign.get(), own, client, sampler);
+      return new ForeignDriver(foreign.get(), own, backend, sampler);
     }
     return sampler.hosts().generators().isEmpty()
         ? own

@@ -90,6 +90,18 @@ public final class CpuAffinity {
         pinning.asked(), cpus, text(cpus) + " (there is no echo tier)", pinning.splitToTry());
   }
 
+  /** A pinning for servers that call a database: it has the cores that the echo tier would have. */
+  public static Pinning withDatabase(Pinning pinning) {
+    Map<String, String> cpus = new TreeMap<>(pinning.cpus());
+    Optional.ofNullable(cpus.remove(Tier.ECHO.id()))
+        .ifPresent(cores -> cpus.putIfAbsent(Tier.DATABASE.id(), cores));
+    return new Pinning(
+        pinning.asked(),
+        cpus,
+        pinning.note().replace("echo", Tier.DATABASE.id()),
+        pinning.splitToTry());
+  }
+
   /** A pinning as text: {@code echo=0,loadgen=0,server=1}. */
   public static String text(Map<String, String> cpus) {
     return new TreeMap<>(cpus)

@@ -84,6 +84,13 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
     return new Servers(all, files);
   }
 
+  /** The same servers with a database behind those that can call one. */
+  public Servers onDatabase() {
+    Map<String, ServerDescriptor> all = new LinkedHashMap<>(byName);
+    all.replaceAll((name, server) -> server.postgres().isPresent() ? server.onDatabase() : server);
+    return new Servers(all, sources);
+  }
+
   /** Whether a file was typed. */
   public static boolean isFile(String typed) {
     return FILE.matcher(typed).matches();

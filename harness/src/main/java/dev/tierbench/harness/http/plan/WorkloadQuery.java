@@ -12,6 +12,10 @@ public final class WorkloadQuery {
   private static final Pattern FAN = Pattern.compile("fan=(sequence|parallel)");
   private static final Pattern NUMBER =
       Pattern.compile("(calls=|cpu=|bytes=|handoffs=)([1-9]\\d{0,6})(\\D*)");
+  private static final Pattern QUERY =
+      Pattern.compile("query=(point|tx\\(3\\)|sleep\\(([1-9]\\d{0,4})(ms|s)\\))");
+  private static final int MOST_SLEEP_MILLIS = 10_000;
+  private static final int MILLIS = 1_000;
   private static final String NO_HAND_OFFS = "handoffs=0";
 
   /**
@@ -38,16 +42,24 @@ public final class WorkloadQuery {
   /**
    * The query of the URL.
    *
+   * @param database whether the servers call a database
    * @throws IllegalArgumentException naming the part that is wrong
    */
-  public static String parse(String typed) {
+  public static String parse(String typed, boolean database) {
     String[] parts = typed.split(",", -1);
     for (String part : parts) {
+      if (part.startsWith("query=") && !database) {
+        throw new IllegalArgumentException(
+            "--workload: '%s' is for servers that call a database: --downstream postgres"
+                .formatted(part));
+      }
       if (!isAllowed(part)) {
         throw new IllegalArgumentException(
             ("--workload: invalid part '%s': expected calls=1..100, fan=sequence|parallel, cpu=200us"
-                    + " (up to 1000ms), bytes=16k (up to 1024k) or handoffs=0..64")
-                .formatted(part));
+                    + " (up to 1000ms), bytes=16k (up to 1024k) or handoffs=0..64%s")
+                .formatted(
+                    part,
+                    database ? ", query=sleep(50ms) (up to 10s), query=point or query=tx(3)" : ""));
       }
     }
     return String.join("&", parts);
@@ -56,9 +68,18 @@ public final class WorkloadQuery {
   private static boolean isAllowed(String part) {
     Matcher number = NUMBER.matcher(part);
     return FAN.matcher(part).matches()
+        || isQuery(part)
         || part.equals(NO_HAND_OFFS)
         || (number.matches()
             && Integer.parseInt(number.group(2))
                 <= MOST.getOrDefault(number.group(1) + number.group(3), 0));
+  }
+
+  private static boolean isQuery(String part) {
+    Matcher query = QUERY.matcher(part);
+    return query.matches()
+        && (query.group(2) == null
+            || Integer.parseInt(query.group(2)) * (query.group(3).equals("s") ? MILLIS : 1)
+                <= MOST_SLEEP_MILLIS);
   }
 }

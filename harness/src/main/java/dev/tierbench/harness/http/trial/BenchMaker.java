@@ -7,15 +7,19 @@ import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.http.window.SecondSampler;
 import dev.tierbench.harness.run.BestSpeed;
 import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.tier.Backend;
+import dev.tierbench.harness.tier.EchoBackend;
 import dev.tierbench.harness.tier.TierClient;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.harness.tier.database.DatabaseBackend;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
 import java.util.Optional;
 
-/** Makes the benches of a sweep, which share its echo tier. */
+/** Makes the benches of a sweep, which share the tier that its servers call. */
 public final class BenchMaker {
 
   private final RunFolder folder;
@@ -25,11 +29,12 @@ public final class BenchMaker {
   private final Optional<HostProbe> probe;
   private final Progress progress;
   private final TierClient client = new TierClient();
-  private final EchoBed echo;
+  private final BackendBed backend;
 
   /**
    * A maker for the plan of those commands.
    *
+   * @param database that servers call; empty when they call the echo tier, or none
    * @param probe of the host's speed; empty when the plan has none
    */
   public BenchMaker(
@@ -37,6 +42,7 @@ public final class BenchMaker {
       ChildLauncher processes,
       TierLauncher launcher,
       TierCommands commands,
+      Optional<DatabaseBackend> database,
       Optional<HostProbe> probe,
       Progress progress) {
     this.folder = folder;
@@ -45,7 +51,20 @@ public final class BenchMaker {
     this.commands = commands;
     this.probe = probe;
     this.progress = progress;
-    this.echo = new EchoBed(launcher, commands, client, folder.echoLog());
+    this.backend = bed(database);
+  }
+
+  private BackendBed bed(Optional<DatabaseBackend> database) {
+    Optional<Tier> which = plan().backend();
+    Optional<Backend> asked =
+        database
+            .<Backend>map(of -> of)
+            .or(() -> which.map(any -> new EchoBackend(client, commands.echoUri())));
+    return new BackendBed(
+        launcher,
+        which,
+        asked,
+        which.equals(Optional.of(Tier.DATABASE)) ? folder.databaseLog() : folder.echoLog());
   }
 
   RunFolder folder() {
@@ -79,9 +98,15 @@ public final class BenchMaker {
     return new ServerBench(
         folder,
         progress,
-        echo,
-        new TestBed(launcher, commands, client, sampler, echo, folder),
-        new StepRunner(own, LoadDriver.of(own, client, sampler), client, sampler, probe, best()),
+        backend,
+        new TestBed(launcher, commands, client, sampler, backend, folder),
+        new StepRunner(
+            own,
+            LoadDriver.of(own, backend.backend(), sampler),
+            backend.backend(),
+            sampler,
+            probe,
+            best()),
         seconds);
   }
 }

@@ -34,7 +34,7 @@ final class ServerBench {
   private final TierCommands commands;
   private final HttpPlan plan;
   private final Progress progress;
-  private final EchoBed echo;
+  private final BackendBed backend;
   private final TestBed testBed;
   private final StepRunner steps;
   private final Optional<SecondSampler> seconds;
@@ -59,7 +59,7 @@ final class ServerBench {
   ServerBench(
       RunFolder folder,
       Progress progress,
-      EchoBed echo,
+      BackendBed backend,
       TestBed testBed,
       StepRunner steps,
       Optional<SecondSampler> seconds) {
@@ -67,7 +67,7 @@ final class ServerBench {
     this.commands = steps.commands();
     this.plan = commands.plan();
     this.progress = progress;
-    this.echo = echo;
+    this.backend = backend;
     this.testBed = testBed;
     this.steps = steps;
     this.seconds = seconds;
@@ -166,7 +166,7 @@ final class ServerBench {
       DurationEstimate estimate = new DurationEstimate(plan);
       progress.begins(
           trial.name() + " warm-up",
-          estimate.preparation() + (echo.isCold() ? estimate.echoPreparation() : 0));
+          estimate.preparation() + (backend.isCold() ? estimate.echoPreparation() : 0));
     }
     Outcome<Warmup> warm = prepared(cell);
     if (warm.fault().isPresent()) {
@@ -257,7 +257,7 @@ final class ServerBench {
       @Override
       public Optional<Warmup.Stage> echo(ServerWarmer.Load load)
           throws IOException, InterruptedException {
-        return echo.warmed(
+        return backend.warmed(
             () -> steps.warmUp(testBed, scratch, commands.echoWork(), Tier.ECHO, load));
       }
 

@@ -17,7 +17,7 @@ import dev.tierbench.harness.http.window.WindowTurns;
 import dev.tierbench.harness.http.window.Windows;
 import dev.tierbench.harness.run.BestSpeed;
 import dev.tierbench.harness.run.JudgedStep;
-import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.metrics.HostMetrics;
@@ -55,11 +55,13 @@ import java.util.stream.Stream;
 
 /**
  * Puts load on a test bed that is up, and leaves what was measured and the verdict in the folder.
+ *
+ * @param backend the tier that servers call; empty when they call none
  */
 record StepRunner(
     OwnDriver own,
     LoadDriver driver,
-    TierClient client,
+    Optional<Backend> backend,
     ResourceSampler sampler,
     Optional<HostProbe> probe,
     BestSpeed best) {
@@ -98,8 +100,7 @@ record StepRunner(
     BoundaryRecorder boundaries =
         new BoundaryRecorder(
             sampler,
-            client,
-            plan.hasEcho() ? Optional.of(commands().echoUri()) : Optional.empty(),
+            backend.map(tier -> tier.counter(trial.subject())),
             plan.pinning(),
             List.of(
                 PhaseName.MEASURE,
@@ -206,7 +207,7 @@ record StepRunner(
     Checks checks =
         Rules.check(
             new MeasuredStep(
-                records, measurements, warmup, plan().pinning(), plan().hasEcho(), testBed.pools()),
+                records, measurements, warmup, plan().pinning(), plan().backend(), testBed.pools()),
             Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);
@@ -252,11 +253,12 @@ record StepRunner(
    * window would meet the compilers.
    */
   private LoadListener asking(LoadListener listener) {
+    Backend.Counter counter = backend.orElseThrow().counter("");
     return (loadgen, event) -> {
       listener.on(loadgen, event);
       if (event.isSecondOf(PhaseName.WARM_UP)) {
-        client.resetEcho(commands().echoUri());
-        client.echoStats(commands().echoUri());
+        counter.begin();
+        counter.end(0);
       }
     };
   }

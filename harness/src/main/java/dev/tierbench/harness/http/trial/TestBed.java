@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The server of the trial under way, and the echo tier that it shares with all others. */
+/** The server of the trial under way, and the tier that it calls, which all others call too. */
 final class TestBed {
 
   private final TierLauncher launcher;
@@ -35,10 +35,10 @@ final class TestBed {
   private final TierClient client;
   private final ResourceSampler sampler;
   private final RunFolder folder;
-  private final EchoBed echo;
+  private final BackendBed backend;
 
-  /** The process of the echo tier that the sampler watches and the server was started beside. */
-  private Optional<RunningTier> knownEcho = Optional.empty();
+  /** The process of the tier behind the server, which is watched and the server started beside. */
+  private Optional<RunningTier> knownBackend = Optional.empty();
 
   private Optional<RunningTier> server = Optional.empty();
   private Map<String, Integer> pools = Map.of();
@@ -49,9 +49,9 @@ final class TestBed {
       TierCommands commands,
       TierClient client,
       ResourceSampler sampler,
-      EchoBed echo,
+      BackendBed backend,
       RunFolder folder) {
-    this.echo = echo;
+    this.backend = backend;
     this.launcher = launcher;
     this.commands = commands;
     this.client = client;
@@ -67,12 +67,12 @@ final class TestBed {
    */
   boolean ensure(Plan.Trial trial) throws IOException, InterruptedException {
     String subject = trial.subject();
-    echo.ensure();
-    Optional<RunningTier> runningEcho = echo.tier();
-    boolean freshEcho = !runningEcho.equals(knownEcho);
-    if (freshEcho) {
-      sampler.add(Tier.ECHO, Tier.ECHO.id(), runningEcho.orElseThrow(), false);
-      knownEcho = runningEcho;
+    backend.ensure();
+    Optional<RunningTier> runningBackend = backend.tier();
+    boolean freshBackend = !runningBackend.equals(knownBackend);
+    if (freshBackend) {
+      watch(runningBackend.orElseThrow());
+      knownBackend = runningBackend;
     }
     boolean freshServer = !isAlive(server);
     if (freshServer) {
@@ -85,7 +85,7 @@ final class TestBed {
                       tier -> isReady(subject, tier),
                       tier -> sampler.add(Tier.SERVER, subject, tier, false)));
     }
-    if (freshEcho || freshServer) {
+    if (freshBackend || freshServer) {
       reference = Optional.empty();
       try {
         reference = reference(subject);
@@ -97,7 +97,7 @@ final class TestBed {
         throw e;
       }
     }
-    return freshEcho || freshServer;
+    return freshBackend || freshServer;
   }
 
   /**
@@ -113,9 +113,17 @@ final class TestBed {
     }
   }
 
+  /** Samples the tier that servers call, unless its process is not known. */
+  private void watch(RunningTier running) throws IOException, InterruptedException {
+    if (running.pid() != RunningTier.UNKNOWN_PID) {
+      Tier tier = backend.which().orElseThrow();
+      sampler.add(tier, tier.id(), running, false);
+    }
+  }
+
   /** Whether there is nothing to start. */
   boolean isUp() {
-    return echo.isUp() && isAlive(server);
+    return backend.isUp() && isAlive(server);
   }
 
   private static boolean isAlive(Optional<RunningTier> tier) {
@@ -149,8 +157,8 @@ final class TestBed {
         contract ? client.settings(commands.serverUri(subject)) : Optional.empty();
     tiers.put(Tier.SERVER.id(), reported);
     pools = reported.map(MeasuredStep::pools).orElse(Map.of());
-    if (echo.tier().isPresent()) {
-      tiers.put(Tier.ECHO.id(), client.settings(commands.echoUri()));
+    if (backend.tier().isPresent()) {
+      tiers.put(backend.which().orElseThrow().id(), backend.backend().orElseThrow().settings());
     }
     Optional<JsonNode> request =
         reference.isPresent()
@@ -217,7 +225,7 @@ final class TestBed {
 
   /** The tiers without which no load can be measured. */
   List<RunningTier> needed() {
-    return Stream.of(server, echo.tier()).flatMap(Optional::stream).toList();
+    return Stream.of(server, backend.tier()).flatMap(Optional::stream).toList();
   }
 
   /**

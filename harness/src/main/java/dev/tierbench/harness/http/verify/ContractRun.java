@@ -71,7 +71,8 @@ record ContractRun(
     try {
       HttpPlan plan = VerificationPlan.of(name, descriptor, verifier.jvmOptions(), port, echoPort);
       TierCommands commands =
-          new TierCommands(verifier.installation(), plan, Map.of(), false, verifier.secrets());
+          new TierCommands(
+              verifier.installation(), plan, Map.of(), false, verifier.secrets(), Optional.empty());
       return run(commands, echoPort, heard);
     } finally {
       ports.giveBack(port);

@@ -55,6 +55,7 @@ final class VerificationPlan {
         .requests(Optional.empty())
         .echoDelay(Optional.empty())
         .echoFailures(Optional.empty())
+        .database(Optional.empty())
         .workload(Optional.empty())
         .build();
   }

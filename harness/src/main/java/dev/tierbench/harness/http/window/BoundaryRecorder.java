@@ -4,7 +4,7 @@ import dev.tierbench.harness.http.sample.ClockReading;
 import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.http.sample.ResourceSampler.HostReading;
 import dev.tierbench.harness.http.sample.ResourceSampler.Snapshot;
-import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.HostTimes;
@@ -19,7 +19,6 @@ import dev.tierbench.run.protocol.LoadEvent;
 import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Tiers;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +33,7 @@ import java.util.stream.Collectors;
 public final class BoundaryRecorder implements Window {
 
   private final ResourceSampler sampler;
-  private final TierClient client;
-  private final Optional<URI> echo;
+  private final Optional<Backend.Counter> backend;
   private final List<PhaseName> phases;
   private final SchedulingRecorder scheduling;
   private final List<Tiers.Phase> recorded = new ArrayList<>();
@@ -50,18 +48,16 @@ public final class BoundaryRecorder implements Window {
   /**
    * A recorder of the boundaries of some phases.
    *
-   * @param echo address of the echo tier; empty when there is none
+   * @param backend counts what the tier that servers call handles; empty when they call none
    * @param pinning the cores that the plan holds each tier to
    */
   public BoundaryRecorder(
       ResourceSampler sampler,
-      TierClient client,
-      Optional<URI> echo,
+      Optional<Backend.Counter> backend,
       Pinning pinning,
       List<PhaseName> phases) {
     this.sampler = sampler;
-    this.client = client;
-    this.echo = echo;
+    this.backend = backend;
     this.scheduling = new SchedulingRecorder(sampler, pinning);
     this.phases = List.copyOf(phases);
   }
@@ -101,7 +97,7 @@ public final class BoundaryRecorder implements Window {
   private void begin(LoadEvent event) throws IOException, InterruptedException {
     Snapshot snapshot = sampler.take();
     long taken = System.nanoTime();
-    boolean reset = echo.isPresent() && client.resetEcho(echo.get());
+    boolean reset = backend.isPresent() && backend.get().begin();
     opening =
         Optional.of(
             new Opening(
@@ -136,7 +132,7 @@ public final class BoundaryRecorder implements Window {
   private Tiers.Phase window(
       Opening from, Snapshot to, LoadEvent event, List<RemoteGenerator> generators)
       throws IOException, InterruptedException {
-    Optional<Tiers.Echo> echoStats = echo(from);
+    Backend.Count count = count(from);
     List<Tiers.Usage> usages = new ArrayList<>();
     for (ResourceSampler.Watched process : sampler.watched()) {
       usages.add(usage(process, from.snapshot(), to));
@@ -160,7 +156,8 @@ public final class BoundaryRecorder implements Window {
         own.boundaryLagNs(),
         own.host(),
         usages,
-        echoStats,
+        count.echo(),
+        count.database(),
         cgroups(from.snapshot(), to),
         windows.size() > 1 ? windows : List.of());
   }
@@ -199,16 +196,10 @@ public final class BoundaryRecorder implements Window {
         .toList();
   }
 
-  private Optional<Tiers.Echo> echo(Opening from) throws InterruptedException {
-    if (from.resetLagNs().isEmpty()) {
-      return Optional.empty();
-    }
-    long asked = System.nanoTime();
-    Optional<TierClient.EchoStats> stats = client.echoStats(echo.orElseThrow());
-    long lag = from.resetLagNs().get() + System.nanoTime() - asked;
-    return stats.map(s ->
-        new Tiers.Echo(
-            s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag, s.delays(), s.failures()));
+  private Backend.Count count(Opening from) throws InterruptedException {
+    return from.resetLagNs().isPresent()
+        ? backend.orElseThrow().end(from.resetLagNs().get())
+        : Backend.Count.NONE;
   }
 
   private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to)

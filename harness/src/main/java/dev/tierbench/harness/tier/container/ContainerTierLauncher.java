@@ -39,7 +39,7 @@ public final class ContainerTierLauncher implements TierLauncher {
   }
 
   @Override
-  public RunningTier echo(Path log) throws IOException, InterruptedException {
+  public RunningTier backend(Path log) throws IOException, InterruptedException {
     return start(ComposeProject.ECHO, log);
   }
 

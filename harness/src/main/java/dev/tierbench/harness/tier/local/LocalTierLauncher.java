@@ -3,6 +3,7 @@ package dev.tierbench.harness.tier.local;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.harness.tier.database.PlannedDatabase;
 import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.ChildCommand;
@@ -13,13 +14,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Tiers as processes of the sweep, which end with it. */
-public record LocalTierLauncher(ChildLauncher launcher, TierCommands commands)
+/**
+ * Tiers as processes of the sweep, which end with it.
+ *
+ * @param database that its servers call; empty when they call the echo tier, or none
+ */
+public record LocalTierLauncher(
+    ChildLauncher launcher, TierCommands commands, Optional<PlannedDatabase> database)
     implements TierLauncher {
 
   @Override
-  public RunningTier echo(Path log) throws IOException, InterruptedException {
-    return new Child(launcher.start(commands.echo(log)));
+  public RunningTier backend(Path log) throws IOException, InterruptedException {
+    return database.isPresent()
+        ? database.get().start(launcher, log)
+        : new Child(launcher.start(commands.echo(log)));
   }
 
   @Override

@@ -118,7 +118,7 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
         plan.subjects().forEach(server -> ofServers.add(ports.get(server)));
         yield ofServers;
       }
-      case LOADGEN -> Set.of();
+      case LOADGEN, DATABASE -> Set.of();
     };
   }
 

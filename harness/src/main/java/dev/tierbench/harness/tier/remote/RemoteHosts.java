@@ -123,6 +123,7 @@ public final class RemoteHosts implements AutoCloseable {
     Set<String> modules = new TreeSet<>(Set.of("observer"));
     switch (tier) {
       case ECHO -> modules.add(TierCommands.ECHO_MODULE);
+      case DATABASE -> throw new IllegalArgumentException("no host runs a database of the sweep");
       case LOADGEN -> modules.add(Tier.LOADGEN.id());
       case SERVER -> {
         for (String server : plan.subjects()) {

@@ -38,10 +38,10 @@ public final class RemoteTierLauncher implements TierLauncher {
   }
 
   @Override
-  public RunningTier echo(Path log) throws IOException, InterruptedException {
+  public RunningTier backend(Path log) throws IOException, InterruptedException {
     Optional<RemoteHost> host = hosts.of(Tier.ECHO);
     return host.isEmpty()
-        ? here.echo(log)
+        ? here.backend(log)
         : start(host.get(), TierCommands.ECHO_MODULE, commands.echoCommand(), log);
   }
 

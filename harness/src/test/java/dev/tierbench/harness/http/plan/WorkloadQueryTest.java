@@ -11,7 +11,7 @@ class WorkloadQueryTest {
 
   @Test
   void theQueryIsWhatServersTake() {
-    assertThat(WorkloadQuery.parse("calls=3,fan=parallel,cpu=200us,bytes=16k"))
+    assertThat(WorkloadQuery.parse("calls=3,fan=parallel,cpu=200us,bytes=16k", false))
         .isEqualTo("calls=3&fan=parallel&cpu=200us&bytes=16k");
   }
 
@@ -19,7 +19,7 @@ class WorkloadQueryTest {
   @ValueSource(
       strings = {"calls=100", "cpu=1000000us", "cpu=1000ms", "bytes=1048576", "bytes=1024k"})
   void theMostThatTheContractAllowsIsAccepted(String typed) {
-    assertThat(WorkloadQuery.parse(typed)).isEqualTo(typed);
+    assertThat(WorkloadQuery.parse(typed, false)).isEqualTo(typed);
   }
 
   @ParameterizedTest
@@ -40,7 +40,7 @@ class WorkloadQueryTest {
         "calls=99999999"
       })
   void whatIsNoWorkloadIsNamed(String typed) {
-    assertThatThrownBy(() -> WorkloadQuery.parse(typed))
+    assertThatThrownBy(() -> WorkloadQuery.parse(typed, false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected calls=1..100");
   }

@@ -36,7 +36,7 @@ class TrialRunnerTest {
   /** Starts nothing, by a fault of its own. */
   private record Faulty(Supplier<RunningTier> fault) implements TierLauncher {
     @Override
-    public RunningTier echo(Path log) {
+    public RunningTier backend(Path log) {
       return fault.get();
     }
 
@@ -66,6 +66,7 @@ class TrialRunnerTest {
               new ChildLauncher(),
               new Faulty(fault),
               commands,
+              Optional.empty(),
               Optional.empty(),
               new SilentProgress());
       new TrialRunner(benches, new MeasuredHosts(host, Map.of(), List.of()))

@@ -29,7 +29,7 @@ public record ChildCommand(
     Path log) {
 
   /** Numbers with a point and messages in English, from every tool. */
-  static final Map<String, String> PLAIN = Map.of("LC_ALL", "C.UTF-8");
+  public static final Map<String, String> PLAIN = Map.of("LC_ALL", "C.UTF-8");
 
   /**
    * Ends at once when the parent is gone already: then the parent-death signal, which is sent only

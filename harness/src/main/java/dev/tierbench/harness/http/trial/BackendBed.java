@@ -1,41 +1,45 @@
 package dev.tierbench.harness.http.trial;
 
+import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.harness.tier.RunningTier;
-import dev.tierbench.harness.tier.TierClient;
-import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.record.Warmup.Stage;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The echo tier, which stays for the whole sweep if its servers call one. Several servers may ask
- * for it at once.
+ * The tier that servers call, which stays for the whole sweep. Several servers may ask for it at
+ * once.
  */
-final class EchoBed {
+final class BackendBed {
 
   private final TierLauncher launcher;
-  private final TierCommands commands;
-  private final TierClient client;
+  private final Optional<Tier> which;
+  private final Optional<Backend> backend;
   private final Path log;
   private Optional<RunningTier> tier = Optional.empty();
 
   /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
   private boolean warm;
 
-  EchoBed(TierLauncher launcher, TierCommands commands, TierClient client, Path log) {
+  /**
+   * A bed without a tier yet.
+   *
+   * @param which tier it is; empty when servers call none
+   * @param backend what is asked of it; empty likewise
+   */
+  BackendBed(TierLauncher launcher, Optional<Tier> which, Optional<Backend> backend, Path log) {
     this.launcher = launcher;
-    this.commands = commands;
-    this.client = client;
+    this.which = which;
+    this.backend = backend;
     this.log = log;
   }
 
   private boolean isNeeded() {
-    return commands.plan().hasEcho();
+    return which.isPresent();
   }
 
   /** A load that warms it up. */
@@ -53,9 +57,19 @@ final class EchoBed {
     return tier;
   }
 
-  /** Whether it is up and needs a warm-up. */
+  /** Which tier it is; empty when servers call none. */
+  Optional<Tier> which() {
+    return which;
+  }
+
+  /** What is asked of it; empty when servers call none. */
+  Optional<Backend> backend() {
+    return backend;
+  }
+
+  /** Whether it is up and needs a warm-up, as JVMs do. */
   synchronized boolean isCold() {
-    return isNeeded() && !warm;
+    return which.filter(tier -> tier == Tier.ECHO).isPresent() && !warm;
   }
 
   /** Warms it up if it needs that; another that asks meanwhile waits until it is warm. */
@@ -77,13 +91,12 @@ final class EchoBed {
       tier.get().end();
     }
     warm = false;
-    URI health = commands.echoUri().resolve("/health");
-    TierStart start = new TierStart(Tier.ECHO.id(), ServerDescriptor.READY_WITHIN);
+    TierStart start = new TierStart(which.orElseThrow().id(), ServerDescriptor.READY_WITHIN);
     tier =
         Optional.of(
             start.await(
-                launcher.echo(log),
-                started -> client.awaitHealthy(health, started, start.limit()),
+                launcher.backend(log),
+                started -> backend.orElseThrow().awaitReady(started, start.limit()),
                 started -> {}));
   }
 }

@@ -1,0 +1,59 @@
+package dev.tierbench.harness.tier.database;
+
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.DatabasePlan;
+import dev.tierbench.run.plan.HttpPlan;
+
+/**
+ * Where a database answers, and who servers are there.
+ *
+ * @param password kept out of messages and records; empty when none is needed
+ */
+public record DatabaseAccess(String host, int port, String name, String user, String password) {
+
+  /** Variable of the environment that servers take the password from. */
+  public static final String PASSWORD = "DATABASE_PASSWORD";
+
+  /** Default port of a cluster of the sweep's own. */
+  public static final int PORT = 5442;
+
+  /** Access to the database of a plan: to the one that runs already, or the sweep's own. */
+  public static DatabaseAccess of(HttpPlan plan, String password) {
+    DatabasePlan database = plan.database().orElseThrow();
+    return new DatabaseAccess(
+        database.host().orElseGet(() -> plan.network().address(Tier.DATABASE)),
+        database
+            .port()
+            .orElseGet(() -> plan.network().ports().getOrDefault(Tier.DATABASE.id(), PORT)),
+        database.name(),
+        database.user(),
+        password);
+  }
+
+  DatabaseAccess withPassword(String other) {
+    return new DatabaseAccess(host, port, name, user, other);
+  }
+
+  DatabaseAccess withName(String other) {
+    return new DatabaseAccess(host, port, other, user, password);
+  }
+
+  /** The address that servers are given, without user and password. */
+  public String url() {
+    return "postgresql://" + bracketed() + ":" + port + "/" + name;
+  }
+
+  /** The address as the JDBC driver takes it. */
+  String jdbcUrl() {
+    return "jdbc:" + url();
+  }
+
+  private String bracketed() {
+    return host.contains(":") ? "[" + host + "]" : host;
+  }
+
+  @Override
+  public String toString() {
+    return user + " at " + url();
+  }
+}

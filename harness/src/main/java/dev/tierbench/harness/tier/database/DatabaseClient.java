@@ -1,0 +1,202 @@
+package dev.tierbench.harness.tier.database;
+
+import dev.tierbench.run.file.RunJson;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A connection of the harness to the database, made again when it was lost. Several threads may
+ * ask; one answer is waited for at a time.
+ */
+final class DatabaseClient implements AutoCloseable {
+
+  /** Name that the database knows the harness's connections by. */
+  private static final String APPLICATION = "tierbench-harness";
+
+  /** Part of every statement that servers execute, which the database keeps in its statistics. */
+  private static final String MARK = "%/* tierbench */%";
+
+  private static final int LIMIT_SECONDS = 10;
+
+  private static final String COUNT =
+      """
+      select coalesce(sum(calls), 0), coalesce(sum(total_exec_time), 0)
+      from pg_stat_statements
+      where dbid = (select oid from pg_database where datname = current_database())
+        and userid = (select oid from pg_roles where rolname = ?) and query like ?\
+      """;
+
+  private static final String CONNECTIONS =
+      "select count(*) from pg_stat_activity where usename = ? and application_name = ?";
+
+  /** What decides a result, and what was set in another way than the program does by itself. */
+  private static final String SETTINGS =
+      """
+      select name, current_setting(name) from pg_settings
+      where source in ('command line', 'configuration file')
+        or name in ('server_version', 'max_connections', 'shared_buffers', 'fsync',
+                    'synchronous_commit', 'max_worker_processes')\
+      """;
+
+  /**
+   * What the database counted so far.
+   *
+   * @param executingMs summed over all connections
+   */
+  record Counts(long statements, double executingMs) {}
+
+  /** A question whose answer may not come. */
+  private interface Question<T> {
+    T of(Connection connection) throws SQLException;
+  }
+
+  private final DatabaseAccess access;
+  private final String user;
+  private Optional<Connection> connection = Optional.empty();
+
+  /**
+   * A client that connects when it is first asked.
+   *
+   * @param user that it connects as, by the password of the servers
+   */
+  DatabaseClient(DatabaseAccess access, String user) {
+    this.access = access;
+    this.user = user;
+  }
+
+  private Connection connect() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", access.password());
+    properties.setProperty("ApplicationName", APPLICATION);
+    properties.setProperty("connectTimeout", String.valueOf(LIMIT_SECONDS));
+    properties.setProperty("socketTimeout", String.valueOf(LIMIT_SECONDS));
+    return DriverManager.getConnection(access.jdbcUrl(), properties);
+  }
+
+  private synchronized <T> T ask(Question<T> question) throws SQLException {
+    if (connection.isEmpty()) {
+      connection = Optional.of(connect());
+    }
+    try {
+      return question.of(connection.get());
+    } catch (SQLException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Empty of a question that is not answered. */
+  private <T> Optional<T> tryAsking(Question<T> question) {
+    try {
+      return Optional.of(ask(question));
+    } catch (SQLException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Requires that the database answers. */
+  void ping() throws SQLException {
+    ask(open -> {
+      try (Statement statement = open.createStatement()) {
+        return statement.execute("select 1");
+      }
+    });
+  }
+
+  /** Carries out statements that give no result, with a time limit of their own. */
+  void execute(Duration limit, String... statements) throws SQLException {
+    ask(open -> {
+      open.setNetworkTimeout(Runnable::run, Math.toIntExact(limit.toMillis()));
+      try (Statement statement = open.createStatement()) {
+        for (String each : statements) {
+          statement.execute(each);
+        }
+      }
+      open.setNetworkTimeout(Runnable::run, LIMIT_SECONDS * 1_000);
+      return statements;
+    });
+  }
+
+  /** The rows that servers may read: the highest key of a table without gaps; 0 without a table. */
+  int rows() throws SQLException {
+    return ask(open -> {
+      try (Statement statement = open.createStatement();
+          ResultSet found =
+              statement.executeQuery("select coalesce(max(id), 0) from tierbench_row")) {
+        found.next();
+        return found.getInt(1);
+      }
+    });
+  }
+
+  /** What the servers' statements added up to so far; empty when that is not known. */
+  Optional<Counts> counts() {
+    return tryAsking(open -> {
+      try (PreparedStatement query = open.prepareStatement(COUNT)) {
+        query.setString(1, access.user());
+        query.setString(2, MARK);
+        try (ResultSet sums = query.executeQuery()) {
+          sums.next();
+          return new Counts(sums.getLong(1), sums.getDouble(2));
+        }
+      }
+    });
+  }
+
+  /** Connections of the server of that port, which names them so; empty when there is none. */
+  Optional<Integer> connectionsOf(int port) {
+    return tryAsking(
+            open -> {
+              try (PreparedStatement query = open.prepareStatement(CONNECTIONS)) {
+                query.setString(1, access.user());
+                query.setString(2, "tierbench-" + port);
+                try (ResultSet count = query.executeQuery()) {
+                  count.next();
+                  return count.getInt(1);
+                }
+              }
+            })
+        .filter(count -> count > 0);
+  }
+
+  /** The settings in force that decide a result; empty when it does not answer. */
+  Optional<JsonNode> settings() {
+    return tryAsking(
+            open -> {
+              Map<String, String> settings = new TreeMap<>();
+              try (Statement statement = open.createStatement();
+                  ResultSet rows = statement.executeQuery(SETTINGS)) {
+                while (rows.next()) {
+                  settings.put(rows.getString(1), rows.getString(2));
+                }
+              }
+              return settings;
+            })
+        .map(RunJson::toTree);
+  }
+
+  @Override
+  public synchronized void close() {
+    connection.ifPresent(DatabaseClient::closed);
+    connection = Optional.empty();
+  }
+
+  private static void closed(Connection open) {
+    try {
+      open.close();
+    } catch (SQLException e) {
+      // The server ends it with its own.
+    }
+  }
+}

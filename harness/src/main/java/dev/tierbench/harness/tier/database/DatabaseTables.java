@@ -1,0 +1,23 @@
+package dev.tierbench.harness.tier.database;
+
+/** The tables that servers read and write. */
+final class DatabaseTables {
+
+  /** Text of every row, so that answers are alike whatever row they are of. */
+  private static final String PAD = "0123456789abcdef".repeat(4);
+
+  private DatabaseTables() {}
+
+  /** Statements that make them, with so many rows, in place of tables of the same names. */
+  static String[] statements(int rows) {
+    return new String[] {
+      "drop table if exists tierbench_row, tierbench_log",
+      "create table tierbench_row (id int primary key, counter bigint not null, pad text not null)"
+          + " with (fillfactor = 50)",
+      "insert into tierbench_row select n, 0, '%s' from generate_series(1, %d) n"
+          .formatted(PAD, rows),
+      "create table tierbench_log"
+          + " (id bigserial primary key, row_id int not null, at timestamptz not null)"
+    };
+  }
+}

@@ -1,0 +1,58 @@
+package dev.tierbench.metrics;
+
+import static dev.tierbench.metrics.Better.LOWER;
+import static dev.tierbench.metrics.Better.NEITHER;
+import static dev.tierbench.run.PhaseName.MEASURE;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.Tiers;
+import java.util.List;
+import java.util.Optional;
+
+/** The metrics of the database behind the servers, which only steps with one have. */
+public final class DatabaseMetrics {
+
+  static final List<Formula<HttpStep>> ALL =
+      List.of(
+          Metric.ofHttp("statements_per_op", "statements of the database", "per op", NEITHER)
+              .by(step ->
+                  database(step)
+                      .flatMap(counted ->
+                          step.load(MEASURE)
+                              .filter(load -> load.ok() > 0)
+                              .map(load -> (double) counted.statements() / load.ok()))),
+          Metric.ofHttp(
+                  "statement_mean_ms", "mean time of a statement in the database", "ms", LOWER)
+              .by(step ->
+                  database(step)
+                      .filter(counted -> counted.statements() > 0)
+                      .map(counted -> counted.executingMs() / counted.statements())),
+          Metric.ofHttp("database_connections", "connections to the database", "", NEITHER)
+              .by(step ->
+                  database(step).flatMap(Tiers.Database::connections).map(Integer::doubleValue)),
+          Metric.ofHttp(
+                  "database_busy_connections", "connections that execute, on average", "", NEITHER)
+              .by(step -> step.tiers(MEASURE).flatMap(DatabaseMetrics::busyConnections)));
+
+  private DatabaseMetrics() {}
+
+  /**
+   * The number of connections that the database executed statements on, on average over a window:
+   * their summed time by its length.
+   */
+  public static Optional<Double> busyConnections(Tiers.Phase phase) {
+    return phase
+        .database()
+        .map(counted ->
+            counted.executingMs()
+                / MILLIS_PER_SECOND
+                / (phase.windowOf(Tier.DATABASE).windowNs() / NANOS_PER_SECOND));
+  }
+
+  private static Optional<Tiers.Database> database(HttpStep step) {
+    return step.tiers(MEASURE).flatMap(Tiers.Phase::database);
+  }
+}
