@@ -1,18 +1,15 @@
 package dev.tierbench.netty;
 
 import dev.tierbench.server.InvalidSetting;
-import dev.tierbench.server.reactor.ReactorNetty;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * What Spring Boot has no setting for ({@code netty.*}).
+ * The setting {@code netty.model}.
  *
  * @param model the concurrency model, one of {@link Models#ALL}
- * @param eventLoops threads of server and client together; 0 for reactor-netty's own choice
- * @param acceptCount the backlog; the kernel cuts it to {@code net.core.somaxconn}
  */
 @ConfigurationProperties("netty")
-record NettySettings(String model, int eventLoops, int acceptCount) {
+record NettySettings(String model) {
 
   NettySettings {
     InvalidSetting.unless(
@@ -20,7 +17,5 @@ record NettySettings(String model, int eventLoops, int acceptCount) {
         Models.PROPERTY,
         model,
         "one of " + String.join(", ", Models.ALL));
-    eventLoops = ReactorNetty.eventLoops(eventLoops);
-    InvalidSetting.unlessPositive("netty.accept-count", acceptCount);
   }
 }

@@ -5,11 +5,8 @@ import dev.tierbench.server.Settings;
 import dev.tierbench.server.blocking.BlockingEchoClient;
 import dev.tierbench.server.reactor.ReactorNetty;
 import dev.tierbench.server.spring.SpringServerConfiguration;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
+import dev.tierbench.server.spring.reactor.BoundServer;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,25 +42,12 @@ final class SettingsController {
     boolean blocks = Models.blocks(model);
     return Settings.of(
         model,
-        server(),
+        server.settings(
+            model.equals(Models.ELASTIC)
+                ? Optional.of(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
+                : Optional.empty()),
         blocks ? blocking.getObject().settings() : ReactorNetty.settings(http, echo),
         SpringServerConfiguration.versions(
             ReactorNetty.VERSION, blocks ? BlockingEchoClient.VERSION : ReactorNetty.VERSION));
-  }
-
-  private Settings.Server server() {
-    Channel channel = server.channel();
-    EventLoopGroup loops = http.loopResources().onServer(http.isPreferNative());
-    return new Settings.Server(
-        channel.getClass().getSimpleName().startsWith("Epoll") ? "epoll" : "nio",
-        Optional.of(Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count())),
-        model.equals(Models.ELASTIC)
-            ? Optional.of(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
-            : Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        channel.config().getOption(ChannelOption.SO_BACKLOG),
-        Settings.millis(Optional.ofNullable(server.config().idleTimeout())),
-        server.config().maxKeepAliveRequests());
   }
 }

@@ -2,24 +2,11 @@ package dev.tierbench.server;
 
 import java.time.Duration;
 
-/**
- * Why there is no answer of echo to pass on: the status and the one line that the caller gets. It
- * has no stack trace, which would cost CPU for each request that fails.
- */
-public final class EchoFailure extends RuntimeException {
-  private static final int BAD_GATEWAY = 502;
-  private static final int UNAVAILABLE = 503;
-  private static final int GATEWAY_TIMEOUT = 504;
-
-  private final int status;
+/** Why there is no answer of echo to pass on. */
+public final class EchoFailure extends DownstreamFailure {
 
   private EchoFailure(int status, String reason) {
-    super(reason, null, false, false);
-    this.status = status;
-  }
-
-  public int status() {
-    return status;
+    super(status, reason);
   }
 
   public static EchoFailure refused(String url) {
@@ -40,15 +27,15 @@ public final class EchoFailure extends RuntimeException {
   }
 
   public static EchoFailure silent(Duration timeout) {
-    return late("echo did not answer within ", timeout);
+    return late("echo did not answer", timeout);
   }
 
   public static EchoFailure notConnected(Duration timeout) {
-    return late("echo did not accept a connection within ", timeout);
+    return late("echo did not accept a connection", timeout);
   }
 
   public static EchoFailure poolExhausted(Duration timeout) {
-    return late("no connection to echo came free within ", timeout);
+    return late("no connection to echo came free", timeout);
   }
 
   public static EchoFailure tooManyCalls(int limit) {
@@ -56,6 +43,6 @@ public final class EchoFailure extends RuntimeException {
   }
 
   private static EchoFailure late(String reason, Duration timeout) {
-    return new EchoFailure(GATEWAY_TIMEOUT, reason + timeout.toMillis() + " ms");
+    return new EchoFailure(GATEWAY_TIMEOUT, within(reason, timeout));
   }
 }

@@ -26,9 +26,9 @@ public record EchoSettings(
   public EchoSettings {
     InvalidSetting.unless(
         isHttpAddress(url), "echo.url", url, "an address such as http://127.0.0.1:8081");
-    requireTime("echo.timeout", timeout);
-    requireTime("echo.connect-timeout", connectTimeout);
-    requireTime("echo.acquire-timeout", acquireTimeout);
+    InvalidSetting.unlessTime("echo.timeout", timeout);
+    InvalidSetting.unlessTime("echo.connect-timeout", connectTimeout);
+    InvalidSetting.unlessTime("echo.acquire-timeout", acquireTimeout);
     InvalidSetting.unlessPositive("echo.max-connections", maxConnections);
     InvalidSetting.unless(
         maxCalls >= 0, "echo.max-calls", maxCalls, "a number from 1, or 0 for no limit");
@@ -54,13 +54,5 @@ public record EchoSettings(
     } catch (URISyntaxException e) {
       return false;
     }
-  }
-
-  private static void requireTime(String name, Duration value) {
-    InvalidSetting.unless(
-        value != null && value.toMillis() > 0 && value.toMillis() <= Integer.MAX_VALUE,
-        name,
-        value,
-        "a time from 1ms, such as 5s");
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.server;
 
+import java.time.Duration;
+
 /** A setting that the server cannot start with; the message names it and what is expected. */
 public final class InvalidSetting extends IllegalArgumentException {
   private static final int LAST_PORT = 65_535;
@@ -25,5 +27,14 @@ public final class InvalidSetting extends IllegalArgumentException {
 
   public static void unlessPositive(String name, int value) {
     unless(value > 0, name, value, "a number from 1");
+  }
+
+  /** A time in milliseconds that an int holds. */
+  public static void unlessTime(String name, Duration value) {
+    unless(
+        value != null && value.toMillis() > 0 && value.toMillis() <= Integer.MAX_VALUE,
+        name,
+        value,
+        "a time from 1ms, such as 5s");
   }
 }

@@ -42,15 +42,33 @@ public record Settings(
       long keepAliveTimeoutMs,
       int maxKeepAliveRequests) {}
 
-  /** What the client side, towards echo, allows. */
-  public record Client(
+  /** What the client side, towards the tier behind the server, allows. */
+  public sealed interface Client {}
+
+  /** What the client of echo allows. */
+  public record EchoClient(
       String echoUrl,
       int clientMaxConnections,
       int clientPendingAcquireMax,
       int clientMaxCalls,
       long clientAcquireTimeoutMs,
       long connectTimeoutMs,
-      long responseTimeoutMs) {}
+      long responseTimeoutMs)
+      implements Client {}
+
+  /**
+   * What the client of the database and its pool allow.
+   *
+   * @param databaseUrl without credentials
+   * @param poolSize connections that are open all the time
+   */
+  public record DatabaseClient(
+      String databaseUrl,
+      int poolSize,
+      long poolAcquireTimeoutMs,
+      long connectTimeoutMs,
+      long responseTimeoutMs)
+      implements Client {}
 
   /** Versions of the libraries. */
   public record Versions(

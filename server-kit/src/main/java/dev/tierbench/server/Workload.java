@@ -18,19 +18,30 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes, in
 
   /** A part of the query is not valid; the message says which and what is expected. */
   public static final class Invalid extends RuntimeException {
+    private static final String EXPECTED =
+        "calls=1..100, fan=sequence or parallel, cpu=200us or 2ms (up to 1000ms),"
+            + " bytes=500 or 16k (up to 1024k), handoffs=0..64";
+
     Invalid(String part) {
+      this(part, "");
+    }
+
+    /**
+     * Refuses a part of the query.
+     *
+     * @param expectedToo what a server accepts besides the common parts; ends with ", " or is empty
+     */
+    public Invalid(String part, String expectedToo) {
       super(
-          "invalid workload '"
-              + part
-              + "': expected calls=1..100, fan=sequence or parallel, cpu=200us or 2ms (up to 1000ms),"
-              + " bytes=500 or 16k (up to 1024k), handoffs=0..64",
+          "invalid workload '" + part + "': expected " + expectedToo + EXPECTED,
           null,
           false,
           false);
     }
   }
 
-  private static final Workload SLEEP = new Workload(1, false, 0, 0, 0);
+  /** One call and nothing else. */
+  public static final Workload SLEEP = new Workload(1, false, 0, 0, 0);
 
   private static final Pattern COUNT = Pattern.compile("([1-9]\\d{0,6})()");
   private static final Pattern FEW = Pattern.compile("(\\d{1,2})()");
@@ -57,7 +68,12 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes, in
     return asked;
   }
 
-  private Workload with(String part) {
+  /**
+   * Adds one part of the query.
+   *
+   * @throws Invalid when it is none
+   */
+  public Workload with(String part) {
     int equals = part.indexOf('=');
     String value = part.substring(equals + 1);
     return switch (equals < 0 ? "" : part.substring(0, equals)) {

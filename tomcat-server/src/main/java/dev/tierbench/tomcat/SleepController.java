@@ -1,6 +1,7 @@
 package dev.tierbench.tomcat;
 
 import dev.tierbench.server.Workload;
+import dev.tierbench.server.spring.tomcat.ThreadCalls;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -9,15 +10,17 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers with what echo answers. */
 @RestController
 final class SleepController {
-  private final Calls calls;
+  private final ThreadCalls calls;
+  private final Echo echo;
 
-  SleepController(Calls calls) {
+  SleepController(ThreadCalls calls, Echo echo) {
     this.calls = calls;
+    this.echo = echo;
   }
 
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
   String sleep(HttpServletRequest request) {
     Workload work = Workload.of(request.getQueryString());
-    return work.answer(calls.of(work));
+    return work.answer(calls.of(work, echo::ask));
   }
 }

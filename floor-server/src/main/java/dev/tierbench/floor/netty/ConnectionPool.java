@@ -44,7 +44,7 @@ final class ConnectionPool {
   }
 
   Settings.Client settings() {
-    return new Settings.Client(
+    return new Settings.EchoClient(
         settings.url(),
         settings.maxConnections(),
         Settings.NO_LIMIT,

@@ -150,7 +150,7 @@ public final class BlockingEchoClient implements AutoCloseable {
   /** Limits in force. The pool lets any number of callers wait, so as many as there are threads. */
   public Settings.Client settings() {
     RequestConfig requests = ((Configurable) client).getConfig();
-    return new Settings.Client(
+    return new Settings.EchoClient(
         settings.url(),
         Math.min(pool.getMaxTotal(), pool.getDefaultMaxPerRoute()),
         Settings.NO_LIMIT,

@@ -73,7 +73,7 @@ public final class ReactorNetty {
   /** The limits of the client in force. */
   public static Settings.Client settings(HttpClientConfig client, EchoSettings echo) {
     Object connectTimeoutMs = client.options().get(ChannelOption.CONNECT_TIMEOUT_MILLIS);
-    return new Settings.Client(
+    return new Settings.EchoClient(
         echo.url(),
         client.connectionProvider().maxConnections(),
         Settings.NO_LIMIT,

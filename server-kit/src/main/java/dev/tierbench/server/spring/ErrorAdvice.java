@@ -1,6 +1,6 @@
 package dev.tierbench.server.spring;
 
-import dev.tierbench.server.EchoFailure;
+import dev.tierbench.server.DownstreamFailure;
 import dev.tierbench.server.Workload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +21,7 @@ final class ErrorAdvice {
 
   /** Not logged: at thousands of requests a second the log would become the load. */
   @ExceptionHandler
-  ResponseEntity<String> echoFailed(EchoFailure failure) {
+  ResponseEntity<String> downstreamFailed(DownstreamFailure failure) {
     return line(HttpStatusCode.valueOf(failure.status()), HttpHeaders.EMPTY, failure.getMessage());
   }
 

@@ -1,4 +1,4 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.server.spring.tomcat;
 
 import dev.tierbench.server.InvalidSetting;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
@@ -7,10 +7,15 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
-/** The limits of the server, refused where Spring Boot would ignore a bad one silently. */
+/**
+ * What a server on Tomcat imports: its limits, refused where Spring Boot would ignore a bad one
+ * silently, its threads and the settings of its connector.
+ */
 @Configuration(proxyBeanMethods = false)
-class ServerConfiguration {
+@Import({ThreadCalls.class, TomcatConnector.class})
+public class TomcatServerConfiguration {
 
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> checkedLimits(

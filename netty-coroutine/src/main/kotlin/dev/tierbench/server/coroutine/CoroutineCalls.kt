@@ -1,0 +1,30 @@
+package dev.tierbench.server.coroutine
+
+import dev.tierbench.server.Workload
+import kotlinx.coroutines.async
+import kotlinx.coroutines.joinAll
+import kotlinx.coroutines.supervisorScope
+
+/** The calls of the next tier that a workload asks for; a coroutine is suspended meanwhile. */
+internal object CoroutineCalls {
+
+  /** The last answer. */
+  suspend fun of(work: Workload, call: suspend () -> String): String =
+    if (work.parallel) {
+      concurrently(work.calls, call)
+    } else {
+      repeat(work.calls - 1) { call() }
+      call()
+    }
+
+  /**
+   * Waits for all, also when one has failed: reactor-netty may take the cancellation of a call that
+   * has its answer for one of the next call on the same connection.
+   */
+  private suspend fun concurrently(calls: Int, call: suspend () -> String): String =
+    supervisorScope {
+      val all = List(calls) { async { call() } }
+      all.joinAll()
+      all.map { it.await() }.last()
+    }
+}

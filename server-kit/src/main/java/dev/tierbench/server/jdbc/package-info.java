@@ -1,0 +1,2 @@
+/** What the servers share that ask PostgreSQL by JDBC: pgjdbc and HikariCP. */
+package dev.tierbench.server.jdbc;

@@ -1,0 +1,131 @@
+package dev.tierbench.server.r2dbc;
+
+import dev.tierbench.server.database.DatabaseFailure;
+import dev.tierbench.server.database.DatabaseQuery;
+import dev.tierbench.server.database.DatabaseQuery.Point;
+import dev.tierbench.server.database.DatabaseQuery.Sleep;
+import dev.tierbench.server.database.DatabaseQuery.Transaction;
+import dev.tierbench.server.database.DatabaseSettings;
+import dev.tierbench.server.database.LibraryVersion;
+import dev.tierbench.server.database.Statements;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.postgresql.PostgresqlConnectionFactory;
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.R2dbcTimeoutException;
+import io.r2dbc.spi.Result;
+import io.r2dbc.spi.Wrapped;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.reactivestreams.Publisher;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Asks PostgreSQL, one query per subscription; no thread waits. Fails with {@link DatabaseFailure}.
+ */
+@Component
+@Lazy
+public final class R2dbcDatabaseClient implements AutoCloseable {
+  /** Read once: it comes from files in jars. */
+  public static final String VERSION =
+      "r2dbc-postgresql "
+          + LibraryVersion.of(PostgresqlConnectionFactory.class, "org.postgresql/r2dbc-postgresql")
+          + ", r2dbc-pool "
+          + LibraryVersion.of(ConnectionPool.class, "io.r2dbc/r2dbc-pool");
+
+  private final DatabaseSettings settings;
+  private final ConnectionPool pool;
+  private final Mono<Connection> connection;
+
+  /** A client whose connections are served by those event loops. */
+  public R2dbcDatabaseClient(DatabaseSettings settings, LoopResources loops) {
+    this.settings = settings;
+    pool = Pools.of(settings, loops);
+    connection = pool.create().onErrorMap(this::notConnected);
+    pool.warmup().timeout(settings.connectTimeout()).onErrorResume(down -> Mono.empty()).block();
+  }
+
+  /** One query for each subscription; its value is the body of the answer. */
+  public Mono<String> ask(DatabaseQuery query) {
+    return Mono.usingWhen(
+        connection,
+        open -> answer(open, query),
+        Connection::close,
+        (open, failure) -> open.close(),
+        Connection::close);
+  }
+
+  private Mono<String> answer(Connection open, DatabaseQuery query) {
+    return switch (query) {
+      case Sleep sleep -> execute(open, Statements.SLEEP, sleep.seconds()).thenReturn(Sleep.ANSWER);
+      case Point point -> read(open, Statements.randomKey(settings));
+      case Transaction transaction -> transact(open, Statements.randomKey(settings));
+    };
+  }
+
+  private Mono<String> read(Connection open, int id) {
+    return limited(
+            open,
+            Mono.from(open.createStatement(Statements.READ).bind(0, id).execute())
+                .flatMap(result -> Mono.from(result.map(row -> row.get(0, String.class)))))
+        .switchIfEmpty(Mono.error(() -> DatabaseFailure.noRow(id)));
+  }
+
+  /** The pool rolls back what was not committed. */
+  private Mono<String> transact(Connection open, int id) {
+    return limited(open, Mono.from(open.beginTransaction()))
+        .then(Mono.defer(() -> read(open, id)))
+        .flatMap(pad ->
+            execute(open, Statements.LOG, id)
+                .then(Mono.defer(() -> execute(open, Statements.COUNT, id)))
+                .then(Mono.defer(() -> limited(open, Mono.from(open.commitTransaction()))))
+                .thenReturn(pad));
+  }
+
+  private Mono<Void> execute(Connection open, String sql, Object value) {
+    return limited(
+        open,
+        Mono.from(open.createStatement(sql).bind(0, value).execute())
+            .flatMapMany(Result::getRowsUpdated)
+            .then());
+  }
+
+  private <T> Mono<T> limited(Connection open, Mono<T> statement) {
+    return statement.timeout(settings.silence()).onErrorResume(failure -> failure(open, failure));
+  }
+
+  private <T> Mono<T> failure(Connection open, Throwable failure) {
+    return switch (failure) {
+      case DatabaseFailure known -> Mono.error(known);
+      case TimeoutException silent ->
+          discard(open).then(Mono.error(() -> DatabaseFailure.silent(settings)));
+      case R2dbcException said ->
+          Mono.error(DatabaseFailure.querying(Optional.ofNullable(said.getSqlState()), settings));
+      default -> Mono.error(failure);
+    };
+  }
+
+  /** Closes the connection itself, which the pool then finds closed and does not use again. */
+  private static Mono<Void> discard(Connection pooled) {
+    Publisher<Void> closed = ((Wrapped<?>) pooled).unwrap(Connection.class).close();
+    return Mono.from(closed).onErrorComplete();
+  }
+
+  private Throwable notConnected(Throwable failure) {
+    return switch (failure) {
+      case R2dbcTimeoutException late -> DatabaseFailure.poolExhausted(settings);
+      case TimeoutException late -> DatabaseFailure.notConnected(settings);
+      case R2dbcException said ->
+          DatabaseFailure.connecting(Optional.ofNullable(said.getSqlState()), settings);
+      default -> failure;
+    };
+  }
+
+  @Override
+  public void close() {
+    pool.dispose();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.tierbench.server.spring.tomcat;
+
+import dev.tierbench.server.DownstreamFailure;
+import dev.tierbench.server.Workload;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.stereotype.Component;
+
+/**
+ * The calls of the next tier that a workload asks for. This thread makes them; of those that are
+ * concurrent, it makes one and a thread of the task executor each of the others.
+ */
+@Component
+public record ThreadCalls(AsyncTaskExecutor threads) {
+
+  /**
+   * The last answer.
+   *
+   * @param call one call for each {@code get}
+   */
+  public String of(Workload work, Supplier<String> call) {
+    return work.parallel() ? concurrently(work.calls(), call) : inSequence(work.calls(), call);
+  }
+
+  private static String inSequence(int calls, Supplier<String> call) {
+    String last = call.get();
+    for (int made = 1; made < calls; made++) {
+      last = call.get();
+    }
+    return last;
+  }
+
+  private String concurrently(int calls, Supplier<String> call) {
+    List<CompletableFuture<String>> others =
+        Stream.generate(() -> CompletableFuture.supplyAsync(call, threads))
+            .limit(calls - 1L)
+            .toList();
+    String last = call.get();
+    try {
+      others.forEach(CompletableFuture::join);
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof DownstreamFailure failure ? failure : e;
+    }
+    return last;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the servers on Tomcat share. */
+package dev.tierbench.server.spring.tomcat;
