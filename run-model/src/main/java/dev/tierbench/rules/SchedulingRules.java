@@ -166,7 +166,10 @@ record SchedulingRules(
     return phase.hosts().isEmpty() ? "" : " of host " + phase.windowOf(tier).name();
   }
 
-  /** An echo tier or generator that lacks CPU adds delay, which would count as the server's. */
+  /**
+   * A generator or a tier behind the server that lacks CPU adds delay, which would count as the
+   * server's.
+   */
   private Optional<Check> helperCores() {
     List<Cores> helpers = helpers();
     if (helpers.isEmpty() || helpers.stream().anyMatch(this::shareWithServer)) {
@@ -222,7 +225,7 @@ record SchedulingRules(
     return isBeside(Tier.SERVER, helpers.tier()) && helpers.cpus().overlaps(serverCores().cpus());
   }
 
-  /** The cores of echo and generator: those of each, or of both where they share any. */
+  /** The cores of the other tiers: those of each, or of both where they share any. */
   private List<Cores> helpers() {
     List<Cores> each =
         scheduling.stream()
@@ -246,10 +249,9 @@ record SchedulingRules(
   private String splitToTry() {
     return pinning
         .splitToTry()
-        .map(options -> "give generator and echo more: " + options)
+        .map(options -> "give the other tiers more: " + options)
         .orElse(
-            "there is no core to give to generator and echo: use a host with more, or lower"
-                + " --levels");
+            "there is no core to give to the other tiers: use a host with more, or lower --levels");
   }
 
   private Cores serverCores() {

@@ -16,6 +16,7 @@ public record Workload(String query) {
 
   private static final Pattern BYTES = Pattern.compile("(?:^|[?&])bytes=([0-9]{1,7})(k?)(?:&|$)");
   private static final Pattern TRANSACTION = Pattern.compile("(?:^|[?&])query=tx\\(3\\)(?:&|$)");
+  private static final Pattern ROWS = Pattern.compile("(?:^|[?&])query=(?:point|tx\\(3\\))(?:&|$)");
   private static final int STATEMENTS_OF_TRANSACTION = 3;
   private static final int KIBI = 1_024;
 
@@ -25,6 +26,11 @@ public record Workload(String query) {
     return bytes.find()
         ? Optional.of(Integer.parseInt(bytes.group(1)) * (bytes.group(2).isEmpty() ? 1 : KIBI))
         : Optional.empty();
+  }
+
+  /** Whether its answer is a row of the database, where servers call one. */
+  public boolean readsRows() {
+    return ROWS.matcher(query).find();
   }
 
   /**

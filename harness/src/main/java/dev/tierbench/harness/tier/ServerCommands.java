@@ -46,6 +46,7 @@ record ServerCommands(HttpPlan plan, Programs programs, TierRequests requests) {
         .ifPresent(database -> {
           values.put("database", requests.databaseUrl());
           values.put("role", database.user());
+          values.put("rows", String.valueOf(database.rows()));
         });
     return ServerCommand.of(descriptor, variant.options(), jvm, values);
   }

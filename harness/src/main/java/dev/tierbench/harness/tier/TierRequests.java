@@ -3,6 +3,7 @@ package dev.tierbench.harness.tier;
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.database.DatabaseAccess;
+import dev.tierbench.harness.tier.database.DatabaseTables;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;
@@ -54,13 +55,19 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
   WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
     URI target = workUri(server);
     return descriptor(server).asksEcho()
-        ? WorkRequest.ofContract(target)
+        ? ofContract(target)
         : new WorkRequest(
             shown(server),
             target,
             descriptor(server).request(),
             secretsOf(server),
             reference.orElse(WorkRequest.Answer.ANY));
+  }
+
+  private WorkRequest ofContract(URI target) {
+    return plan.database().isPresent()
+        ? WorkRequest.ofContract(target, DatabaseTables.answer(target))
+        : WorkRequest.ofContract(target);
   }
 
   /** Placeholders of a descriptor that say where the server of that name listens. */

@@ -45,23 +45,34 @@ public record WorkRequest(
     /** The answer that is expected before it is known how a server answers. */
     static final Answer ANY = new Answer(OK, Optional.empty(), Optional.empty());
 
-    /** The contract's answer to a request, whose query may want another length. */
-    static Answer ofContract(URI target) {
+    /**
+     * The contract's answer to a request, whose query may want another length.
+     *
+     * @param body of the tier that servers call
+     */
+    private static Answer ofContract(URI target, String body) {
       return new Answer(
-          OK,
-          Optional.of(ECHO_BODY),
-          new Workload(target.toString()).bytes().map(Integer::longValue));
+          OK, Optional.of(body), new Workload(target.toString()).bytes().map(Integer::longValue));
     }
   }
 
-  /** A request of the contract. */
+  /** A request of the contract, whose answer is that of the echo tier. */
   static WorkRequest ofContract(URI target) {
+    return ofContract(target, ECHO_BODY);
+  }
+
+  /**
+   * A request of the contract.
+   *
+   * @param body what the tier answers that servers call
+   */
+  static WorkRequest ofContract(URI target, String body) {
     return new WorkRequest(
         target.toString(),
         target,
         RequestDescriptor.OF_CONTRACT,
         SecretValues.NONE,
-        Answer.ofContract(target));
+        Answer.ofContract(target, body));
   }
 
   /** The header lines that go over the wire. */

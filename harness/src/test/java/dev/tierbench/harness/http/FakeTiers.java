@@ -33,6 +33,7 @@ final class FakeTiers {
     home.jar("echo-server", Echo.class);
     home.jar("tomcat-server", Server.class);
     home.jar("netty-server", Server.class);
+    home.jar("tomcat-database", DatabaseServer.class);
     home.jar("loadgen", FakeLoadgen.class);
     home.jar("report", FakeReport.class);
     Path servers = Files.createDirectories(root.resolve("servers"));
@@ -152,7 +153,7 @@ final class FakeTiers {
     return options.get(options.indexOf(name) + 1);
   }
 
-  private static String from(List<String> options, String head) {
+  static String from(List<String> options, String head) {
     return options.stream()
         .filter(option -> option.startsWith(head))
         .findFirst()

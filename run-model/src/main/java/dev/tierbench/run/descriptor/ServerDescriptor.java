@@ -95,12 +95,22 @@ public record ServerDescriptor(
 
   /** What may stand in braces in commands, and in the variables of an environment. */
   public static final List<String> PLACEHOLDERS =
-      List.of("{java}", JVM, "{jar}", "{port}", "{address}", "{echo}", "{database}", "{role}");
+      List.of(
+          "{java}",
+          JVM,
+          "{jar}",
+          "{port}",
+          "{address}",
+          "{echo}",
+          "{database}",
+          "{role}",
+          "{rows}");
 
   private static final List<String> COMMAND_OF_MODULE = commandOfModule("--echo.url={echo}");
 
   private static final List<String> COMMAND_WITH_DATABASE =
-      commandOfModule("--database.url={database}", "--database.user={role}");
+      commandOfModule(
+          "--database.url={database}", "--database.user={role}", "--database.rows={rows}");
 
   private static List<String> commandOfModule(String... backend) {
     return Stream.concat(

@@ -110,8 +110,11 @@ public final class TraceWindow extends AttachedWindow {
   private void attach(Child loadgen) throws InterruptedException {
     try {
       Observer.raiseThisThread();
-      for (RunningTier tier : tiers) {
-        attach(Tier.named(tier.name()), tier.pid());
+      for (RunningTier running : tiers) {
+        Tier tier = Tier.named(running.name());
+        if (tier != Tier.DATABASE) { // no JVM
+          attach(tier, running.pid());
+        }
       }
       if (loadgen.name().equals(Tier.LOADGEN.id())) { // another generator is no JVM
         attach(Tier.LOADGEN, loadgen.pid());

@@ -1,12 +1,23 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.run.Workload;
+import java.net.URI;
+
 /** The tables that servers read and write. */
-final class DatabaseTables {
+public final class DatabaseTables {
 
   /** Text of every row, so that answers are alike whatever row they are of. */
   private static final String PAD = "0123456789abcdef".repeat(4);
 
+  /** Answer to a request whose statement waits. */
+  private static final String SLEPT = "slept";
+
   private DatabaseTables() {}
+
+  /** The body of a server's answer to a request: the text of a row, or that it has slept. */
+  public static String answer(URI target) {
+    return new Workload(target.toString()).readsRows() ? PAD : SLEPT;
+  }
 
   /** Statements that make them, with so many rows, in place of tables of the same names. */
   static String[] statements(int rows) {
