@@ -3,21 +3,10 @@ package dev.tierbench.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.contract.EchoStub.Manner;
+import dev.tierbench.contract.OutageLoad.Phase;
 import dev.tierbench.contract.ServerContract.Strictness;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Echo dies and returns, also under load, and clients leave. For a server of this host. */
@@ -88,7 +77,7 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
   private void underLoad() throws Exception {
     echo.kill(); // and with it the connections of earlier requests
     echo.restart();
-    Load load = new Load();
+    OutageLoad load = new OutageLoad(server, "/sleep", CLIENTS);
     try (load) {
       load.start();
       load.awaitMore(Phase.BEFORE, OK, SOME_ROUNDS, "answers before the kill");
@@ -142,100 +131,15 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
   private void clientsLeave() throws Exception {
     echo.delay(LONG_AFTER_THE_LEAVE);
     for (int i = 0; i < CLIENTS; i++) {
-      askAndLeave();
+      int before = echo.requests();
+      server.askAndLeave(
+          "/sleep", () -> Patience.await("echo saw the request", () -> echo.requests() > before));
     }
     echo.recover();
     Expect.status(server.get("/sleep"), OK);
     if (strictness.ours()) {
       Patience.await(
           "no server side socket is kept", () -> Sockets.abandonedTo(server.port()) == 0);
-    }
-  }
-
-  private void askAndLeave() throws IOException, InterruptedException {
-    int before = echo.requests();
-    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      client.setSoLinger(true, 0);
-      client
-          .getOutputStream()
-          .write("GET /sleep HTTP/1.1\r\nHost: t\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      Patience.await("echo saw the request", () -> echo.requests() > before);
-    }
-  }
-
-  /** What echo was when a request began: how it may end depends on that, whenever it ends. */
-  private enum Phase {
-    BEFORE,
-    DOWN,
-    /** Echo is back, and connections of before may still fail, each once. */
-    RETURNED,
-    /** The server has answered often enough since that nothing is left to fail. */
-    NOTICED
-  }
-
-  private record Ending(Phase begun, int status) {}
-
-  /** Clients that ask without pause until closed. */
-  private final class Load implements AutoCloseable {
-    private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
-    private final Map<Ending, AtomicInteger> endings = new ConcurrentHashMap<>();
-    private final AtomicReference<String> lost = new AtomicReference<>();
-    private volatile Phase phase = Phase.BEFORE;
-    private volatile boolean running = true;
-
-    void start() {
-      for (int i = 0; i < CLIENTS; i++) {
-        clients.execute(this::ask);
-      }
-    }
-
-    private void ask() {
-      try {
-        while (running) {
-          Phase begun = phase;
-          int status = server.get("/sleep").statusCode();
-          endings
-              .computeIfAbsent(new Ending(begun, status), any -> new AtomicInteger())
-              .incrementAndGet();
-        }
-      } catch (AssertionError noAnswer) {
-        lost.set(noAnswer.getMessage());
-      }
-    }
-
-    /** Requests that begin from now on are of that phase. */
-    void enter(Phase next) {
-      phase = next;
-    }
-
-    int count(Phase begun, int status) {
-      return endings.getOrDefault(new Ending(begun, status), new AtomicInteger()).get();
-    }
-
-    /** Whatever is neither an answer of echo's nor a 502 ends the wait. */
-    void awaitMore(Phase begun, int status, int rounds, String what) throws InterruptedException {
-      Patience.await(
-          what,
-          () -> {
-            assertAnswered();
-            return count(begun, status) > rounds * CLIENTS;
-          });
-    }
-
-    void assertAnswered() {
-      Expect.that(lost.get() == null, "%s", lost.get());
-      Set<Integer> statuses =
-          endings.keySet().stream().map(Ending::status).collect(Collectors.toSet());
-      Expect.that(
-          Set.of(OK, BAD_GATEWAY).containsAll(statuses),
-          "statuses other than 200 and 502 around a kill of echo: %s",
-          statuses);
-    }
-
-    @Override
-    public void close() {
-      running = false;
-      clients.close();
     }
   }
 }

@@ -1,26 +1,21 @@
 package dev.tierbench.contract;
 
+import dev.tierbench.contract.ServerContract.Strictness;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** An echo server that can misbehave, be killed and come back on the same port. Thread-safe. */
-public final class EchoStub implements AutoCloseable {
+public final class EchoStub implements Downstream {
 
   /** What it does with a request. */
   public enum Manner {
@@ -44,17 +39,9 @@ public final class EchoStub implements AutoCloseable {
   private static final Duration DELAY = Duration.ofMillis(5);
   private static final Duration LONG = Duration.ofMinutes(1);
 
-  /** Below the ports of clients: one that connects to a port of its own host may meet itself. */
-  private static final int LEAST_PORT = 15_000;
-
-  private static final int MOST_PORT = 32_000;
-  private static final int BACKLOG = 1_024;
-  private static final Duration RESTART_POLL = Duration.ofMillis(20);
-
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger mostConcurrent = new AtomicInteger();
-  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger turn = new AtomicInteger();
   private volatile List<Manner> manners = List.of(Manner.ANSWER);
 
@@ -67,8 +54,7 @@ public final class EchoStub implements AutoCloseable {
   private volatile Duration delay = DELAY;
   private volatile Duration lateness = LONG;
   private volatile String lastRequest = "";
-  private volatile ServerSocket listener;
-  private volatile Thread acceptor;
+  private final LoopbackListener listener;
 
   /** A stub on any free port. */
   public EchoStub() {
@@ -78,14 +64,10 @@ public final class EchoStub implements AutoCloseable {
   /**
    * A stub on that port of the loopback; 0 for any that is free.
    *
-   * @throws UncheckedIOException when it is taken
+   * @throws java.io.UncheckedIOException when it is taken
    */
   public EchoStub(int port) {
-    try {
-      listen(port == 0 ? freePort() : open(port));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    listener = new LoopbackListener("the stub of echo", port, this::serve);
   }
 
   /** The body of the answer to the request of that number, counted from 1; all are as long. */
@@ -93,8 +75,9 @@ public final class EchoStub implements AutoCloseable {
     return String.format(Locale.ROOT, "%s, request %08d;", BODY, request);
   }
 
+  @Override
   public int port() {
-    return listener.getLocalPort();
+    return listener.port();
   }
 
   public String url() {
@@ -137,49 +120,33 @@ public final class EchoStub implements AutoCloseable {
     lateness = ofLateAnswers;
   }
 
-  /** Is as it was at first, whatever a check that failed left behind. */
+  @Override
   public void recover() {
     behave(Manner.ANSWER);
     delay = DELAY;
-    if (listener.isClosed()) {
+    if (listener.isKilled()) {
       restart();
     }
   }
 
   /** Closes the listener and every connection, as the kernel does for a process that is killed. */
   public void kill() {
-    closeNow(listener);
-    try {
-      acceptor.join(); // the port is free only when nobody accepts on it
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-    open.forEach(EchoStub::closeNow);
+    listener.kill();
   }
 
   /** Listens again on the port of before, which another program may have had for a moment. */
   public void restart() {
-    int port = port();
-    BindException[] taken = new BindException[1];
-    try {
-      boolean listens =
-          Patience.holdsWithin(Patience.LONGEST, RESTART_POLL, () -> listens(port, taken));
-      Expect.that(listens, "the stub of echo cannot listen again: %s", taken[0]);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    listener.restart();
   }
 
-  private boolean listens(int port, BindException[] taken) {
-    try {
-      listen(open(port));
-      return true;
-    } catch (BindException e) {
-      taken[0] = e;
-      return false;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  @Override
+  public String name() {
+    return "echo";
+  }
+
+  @Override
+  public Stream<Check> checks(ServerUnderTest server, Strictness strictness, long seed) {
+    return new ServerContract(server, this, strictness, seed).checks();
   }
 
   @Override
@@ -187,58 +154,14 @@ public final class EchoStub implements AutoCloseable {
     kill();
   }
 
-  private static ServerSocket freePort() throws IOException {
-    BindException taken = new BindException("no port is free");
-    for (int tries = LEAST_PORT; tries < MOST_PORT; tries++) {
-      try {
-        return open(ThreadLocalRandom.current().nextInt(LEAST_PORT, MOST_PORT));
-      } catch (BindException e) {
-        taken = e;
+  private void serve(Socket connection) throws IOException, InterruptedException {
+    BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+    for (int request = readRequest(in); request > 0; request = readRequest(in)) {
+      if (!answer(connection, request)) {
+        return;
       }
-    }
-    throw taken;
-  }
-
-  private static ServerSocket open(int port) throws IOException {
-    return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
-  }
-
-  private void listen(ServerSocket socket) {
-    listener = socket;
-    acceptor = Thread.ofVirtual().start(() -> accept(socket));
-  }
-
-  private void accept(ServerSocket socket) {
-    while (!socket.isClosed()) {
-      try {
-        Socket connection = socket.accept();
-        open.add(connection);
-        if (socket.isClosed()) {
-          closeNow(connection);
-        }
-        Thread.ofVirtual().start(() -> serve(connection));
-      } catch (IOException e) {
-        return; // killed
-      }
-    }
-  }
-
-  private void serve(Socket connection) {
-    try (connection) {
-      BufferedReader in =
-          new BufferedReader(
-              new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-      for (int request = readRequest(in); request > 0; request = readRequest(in)) {
-        if (!answer(connection, request)) {
-          return;
-        }
-      }
-    } catch (IOException e) {
-      // killed, or the client has gone
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      open.remove(connection);
     }
   }
 
@@ -327,13 +250,5 @@ public final class EchoStub implements AutoCloseable {
         "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %s\r\n\r\n%s"
             .formatted(status, length, body);
     connection.getOutputStream().write(response.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private static void closeNow(AutoCloseable socket) {
-    try {
-      socket.close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

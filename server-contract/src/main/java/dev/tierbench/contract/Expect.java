@@ -3,18 +3,18 @@ package dev.tierbench.contract;
 import java.net.http.HttpResponse;
 
 /** Demands of the contract, each with a reason of one line that says what was asked. */
-final class Expect {
+public final class Expect {
   private static final int LONGEST = 80;
 
   private Expect() {}
 
-  static void that(boolean kept, String format, Object... values) {
+  public static void that(boolean kept, String format, Object... values) {
     if (!kept) {
       throw new AssertionError(format.formatted(values));
     }
   }
 
-  static void status(HttpResponse<String> response, int due) {
+  public static void status(HttpResponse<String> response, int due) {
     that(
         response.statusCode() == due,
         "%s was answered with status %d instead of %d: '%s'",
@@ -24,12 +24,12 @@ final class Expect {
         start(response.body()));
   }
 
-  static void type(HttpResponse<String> response, String due) {
+  public static void type(HttpResponse<String> response, String due) {
     String type = response.headers().firstValue("content-type").orElse("");
     that(type.startsWith(due), "the type of %s is '%s' instead of %s", asked(response), type, due);
   }
 
-  static void body(HttpResponse<String> response, String due) {
+  public static void body(HttpResponse<String> response, String due) {
     that(
         response.body().equals(due),
         "%s was answered with '%s' (%d characters) instead of '%s' (%d)",
@@ -41,7 +41,7 @@ final class Expect {
   }
 
   /** A reason that a person can read: one line of plain text. */
-  static void reason(HttpResponse<String> response, int status) {
+  public static void reason(HttpResponse<String> response, int status) {
     status(response, status);
     type(response, "text/plain");
     that(
@@ -53,18 +53,18 @@ final class Expect {
   }
 
   /** Requires that echo was called exactly {@code due} times since its count was {@code before}. */
-  static void calls(EchoStub echo, int before, int due) {
+  public static void calls(EchoStub echo, int before, int due) {
     int made = echo.requests() - before;
     that(made == due, "echo was asked %d times instead of %d", made, due);
   }
 
-  static String asked(HttpResponse<String> response) {
+  public static String asked(HttpResponse<String> response) {
     String query = response.uri().getRawQuery();
     String path = response.uri().getRawPath() + (query == null ? "" : "?" + query);
     return response.request().method() + " " + path;
   }
 
-  static String start(String body) {
+  public static String start(String body) {
     String first = body.lines().findFirst().orElse("").strip();
     return first.length() <= LONGEST ? first : first.substring(0, LONGEST) + " ...";
   }

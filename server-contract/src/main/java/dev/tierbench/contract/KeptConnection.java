@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * A connection that is kept from answer to answer and never asks twice: a client of the JDK repeats
  * a request whose answer was dropped, which would hide it. For one thread.
  */
-final class KeptConnection implements AutoCloseable {
+public final class KeptConnection implements AutoCloseable {
   private static final int LONGEST_LINE = 8192;
   private static final int LARGEST_BODY = 2 << 20;
   private static final int HEXADECIMAL = 16;
@@ -32,7 +32,7 @@ final class KeptConnection implements AutoCloseable {
   private InputStream in;
 
   /** An answer as the server sent it. */
-  record Answer(int status, String type, String body) {}
+  public record Answer(int status, String type, String body) {}
 
   private record Head(int status, Map<String, String> headers) {
     String header(String name) {
@@ -60,7 +60,7 @@ final class KeptConnection implements AutoCloseable {
    *
    * @throws IOException saying what is wrong, when there is no whole answer
    */
-  Answer get(String path) throws IOException {
+  public Answer get(String path) throws IOException {
     if (in.available() > 0) {
       throw new IOException("more was sent than had been asked for");
     }

@@ -7,24 +7,24 @@ import java.util.function.BooleanSupplier;
  * Limits that tell a server that hangs from one that is slow: far beyond a pause of seconds on a
  * busy host, and without the pauses of the verifier itself.
  */
-final class Patience {
+public final class Patience {
 
   /**
    * How much later than its own time-out a server may answer, and the longest wait for an event.
    */
-  static final Duration LONGEST = Duration.ofSeconds(20);
+  public static final Duration LONGEST = Duration.ofSeconds(20);
 
   private static final Duration POLL = Duration.ofMillis(2);
 
   private Patience() {}
 
   /** Waits until the condition holds; fails when it does not within {@link #LONGEST}. */
-  static void await(String what, BooleanSupplier condition) throws InterruptedException {
+  public static void await(String what, BooleanSupplier condition) throws InterruptedException {
     Expect.that(holdsWithin(LONGEST, POLL, condition), "gave up waiting for: %s", what);
   }
 
   /** Whether the condition comes to hold within that time, of which pauses are no part. */
-  static boolean holdsWithin(Duration limit, Duration poll, BooleanSupplier condition)
+  public static boolean holdsWithin(Duration limit, Duration poll, BooleanSupplier condition)
       throws InterruptedException {
     AwakeClock clock = AwakeClock.shared();
     long deadline = clock.nanos() + limit.toNanos();

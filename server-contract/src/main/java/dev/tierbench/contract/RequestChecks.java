@@ -5,35 +5,17 @@ import dev.tierbench.contract.ServerContract.Strictness;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What a server answers to a good request and to a bad one, while echo is well. */
 record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
-  private static final int NOT_FOUND = 404;
-  private static final int METHOD_NOT_ALLOWED = 405;
-
-  private static final List<String> INVALID_WORKLOADS =
-      List.of(
-          "calls=0",
-          "calls=101",
-          "calls=two",
-          "calls",
-          "fan=wide",
-          "cpu=200",
-          "cpu=2000ms",
-          "bytes=-1",
-          "bytes=2000k",
-          "colour=red",
-          "calls=2&&fan=parallel");
 
   Stream<Check> checks() {
     Stream<Check> good =
         Stream.of(
-            new Check(server.health() + " says that the server is ready", this::healthIsReady),
-            new Check("/settings names schema and model", this::settingsNameTheModel),
             new Check("each /sleep asks echo once and returns its body", this::sleep),
             new Check("calls are made one after another", this::callsInSequence),
             new Check("calls are concurrent with fan=parallel", this::callsInParallel),
@@ -41,37 +23,16 @@ record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictnes
             new Check("CPU work changes no answer", this::cpuWork),
             new Check("an instant answer follows one that waited", this::instantAfterWaiting));
     Stream<Check> bad =
-        INVALID_WORKLOADS.stream()
+        Stream.concat(CommonChecks.INVALID_WORKLOADS.stream(), Stream.of("query=point"))
             .map(query -> new Check("/sleep?" + query + " is 400", () -> invalid(query)));
     Stream<Check> ofOurs =
-        Stream.of(
-            new Check("echo is asked for plain text and nothing else", this::requestToEcho),
-            new Check("an unknown path is 404 in one line", this::unknownPath),
-            new Check("a wrong method is 405 in one line", this::wrongMethod));
-    return Stream.concat(Stream.concat(good, bad), strictness.ours() ? ofOurs : Stream.empty());
-  }
-
-  private void healthIsReady() {
-    HttpResponse<String> response = server.get(server.health());
-    Expect.status(response, OK);
-    if (strictness.ours()) {
-      Expect.body(response, "ready");
-    }
-  }
-
-  private void settingsNameTheModel() {
-    HttpResponse<String> response = server.get("/settings");
-    Expect.status(response, OK);
-    Expect.type(response, "application/json");
-    Map<String, Object> settings = server.settings();
-    Expect.that(
-        "tierbench/settings/1".equals(settings.get("schema")),
-        "'schema' of /settings is '%s' instead of tierbench/settings/1",
-        settings.get("schema"));
-    Expect.that(
-        settings.get("model") instanceof String model && !model.isBlank(),
-        "'model' of /settings is '%s' instead of a name",
-        settings.get("model"));
+        Stream.of(new Check("echo is asked for plain text and nothing else", this::requestToEcho));
+    return Stream.of(
+            new CommonChecks(server, strictness).checks(),
+            good,
+            bad,
+            strictness.ours() ? ofOurs : Stream.<Check>empty())
+        .flatMap(Function.identity());
   }
 
   /** Twice: the answer to the first must not be stored for the second. */
@@ -155,19 +116,5 @@ record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictnes
           response.body().strip());
     }
     Expect.calls(echo, before, 0);
-  }
-
-  private void unknownPath() {
-    HttpResponse<String> response = server.get("/nothing");
-    Expect.reason(response, NOT_FOUND);
-    Expect.body(response, "no such path: this server has GET /sleep, /settings and /health\n");
-  }
-
-  private void wrongMethod() {
-    HttpResponse<String> response = server.send("POST", "/sleep");
-    Expect.reason(response, METHOD_NOT_ALLOWED);
-    Expect.body(response, "method not allowed: use GET\n");
-    String allow = response.headers().firstValue("allow").orElse("");
-    Expect.that(allow.equals("GET"), "the header Allow is '%s' instead of GET", allow);
   }
 }

@@ -22,7 +22,8 @@ public record ServerContract(
      */
     OUR_SERVERS;
 
-    boolean ours() {
+    /** Whether this is {@link #OUR_SERVERS}. */
+    public boolean ours() {
       return this == OUR_SERVERS;
     }
   }

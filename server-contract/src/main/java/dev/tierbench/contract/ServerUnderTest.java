@@ -1,11 +1,13 @@
 package dev.tierbench.contract;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -85,11 +87,11 @@ public final class ServerUnderTest implements AutoCloseable {
         .toArray(String[]::new);
   }
 
-  int port() {
+  public int port() {
     return address.getPort();
   }
 
-  String health() {
+  public String health() {
     return health;
   }
 
@@ -101,7 +103,7 @@ public final class ServerUnderTest implements AutoCloseable {
   }
 
   /** How long it waits for echo, at the most. */
-  Duration echoTimeout() {
+  public Duration echoTimeout() {
     return echoTimeout;
   }
 
@@ -132,7 +134,7 @@ public final class ServerUnderTest implements AutoCloseable {
     }
   }
 
-  KeptConnection connection() throws IOException {
+  public KeptConnection connection() throws IOException {
     try {
       return new KeptConnection(address, longestAnswer());
     } catch (IOException e) {
@@ -145,7 +147,7 @@ public final class ServerUnderTest implements AutoCloseable {
     return send("GET", path);
   }
 
-  HttpResponse<String> send(String method, String path) {
+  public HttpResponse<String> send(String method, String path) {
     return send(method, path, longestAnswer());
   }
 
@@ -167,6 +169,18 @@ public final class ServerUnderTest implements AutoCloseable {
   /** The client's exceptions may have no message of their own. */
   private static String reason(IOException e) {
     return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
+  }
+
+  /** Sends a request and resets the connection once {@code seen} returns. */
+  public void askAndLeave(String path, Check.Body seen) throws Exception {
+    try (Socket client = new Socket(address.getHost(), port())) {
+      client.setSoLinger(true, 0);
+      client
+          .getOutputStream()
+          .write(
+              ("GET " + path + " HTTP/1.1\r\nHost: t\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+      seen.run();
+    }
   }
 
   /** The answers to that many concurrent requests, by platform threads: none may be pinned. */

@@ -10,18 +10,18 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Counts sockets of this host in {@code /proc/net/tcp} and {@code tcp6}. */
-final class Sockets {
+public final class Sockets {
   private static final String ESTABLISHED = "01";
   private static final String CLOSE_WAIT = "08";
 
   private Sockets() {}
 
-  static long establishedTo(int port) {
+  public static long establishedTo(int port) {
     return count(port, ESTABLISHED);
   }
 
   /** Closed by the other side and not yet by ours: leaked when it stays. */
-  static long abandonedTo(int port) {
+  public static long abandonedTo(int port) {
     return count(port, CLOSE_WAIT);
   }
 

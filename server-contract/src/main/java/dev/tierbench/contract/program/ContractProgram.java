@@ -1,8 +1,12 @@
 package dev.tierbench.contract.program;
 
+import dev.tierbench.contract.Downstream;
 import dev.tierbench.contract.EchoStub;
+import dev.tierbench.contract.database.DatabaseAddress;
+import dev.tierbench.contract.database.DatabaseDownstream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,7 +26,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Checks a running server against the contract tierbench/1. It stands in for the echo server,",
-      "so start the server with http://127.0.0.1:ECHO_PORT as its echo, before or after this.",
+      "so start the server with http://127.0.0.1:ECHO_PORT as its echo, before or after this. With",
+      "--downstream postgres it stands between the server and a database: start the server with",
+      "postgresql://127.0.0.1:DATABASE_PORT/NAME as its database.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -31,6 +37,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  contract --server http://127.0.0.1:8080 --echo-port 8081",
       "  contract --server http://127.0.0.1:8080 --echo-port 8081 --seed 42   the same workloads again",
+      "  contract --server http://127.0.0.1:8080 --downstream postgres --database-port 6432",
+      "      --database-url postgresql://postgres@127.0.0.1:5432/tierbench",
     })
 public final class ContractProgram implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
@@ -46,11 +54,46 @@ public final class ContractProgram implements Callable<Integer> {
   private URI server;
 
   @Option(
+      names = "--downstream",
+      paramLabel = "TIER",
+      defaultValue = "echo",
+      description =
+          "What is behind the server: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+  private Tier tier = Tier.echo;
+
+  @Option(
       names = "--echo-port",
-      required = true,
       paramLabel = "PORT",
       description = "Where this answers the server's calls of echo, on 127.0.0.1; 0 for any port.")
-  private int echoPort;
+  private Optional<Integer> echoPort = Optional.empty();
+
+  @Option(
+      names = "--database-url",
+      paramLabel = "URL",
+      description = {
+        "With --downstream postgres, the database and its administrator:",
+        "postgresql://USER@HOST:PORT/NAME, with the password in DATABASE_PASSWORD."
+      })
+  private Optional<String> databaseUrl = Optional.empty();
+
+  @Option(
+      names = "--database-port",
+      paramLabel = "PORT",
+      description = {
+        "With --downstream postgres, where this passes the server's connections on to the database,",
+        "on 127.0.0.1; 0 for any port."
+      })
+  private Optional<Integer> databasePort = Optional.empty();
+
+  @Option(
+      names = "--database-rows",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = {
+        "With --downstream postgres, rows of tierbench_row, as the server has them in database.rows;",
+        "missing ones are made. Default ${DEFAULT-VALUE}."
+      })
+  private int databaseRows;
 
   @Option(
       names = "--health",
@@ -81,6 +124,12 @@ public final class ContractProgram implements Callable<Integer> {
   @Option(names = "--events", description = "A line of JSON for each check instead of text.")
   private boolean events;
 
+  /** What the contract plays behind the server, named as on the command line. */
+  enum Tier {
+    echo,
+    postgres
+  }
+
   @Spec private CommandSpec spec;
 
   public static void main(String[] arguments) {
@@ -98,7 +147,7 @@ public final class ContractProgram implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     requireUsable();
-    try (EchoStub echo = new EchoStub(echoPort)) {
+    try (Downstream downstream = downstream()) {
       Verification verification =
           new Verification(
               server,
@@ -107,31 +156,69 @@ public final class ContractProgram implements Callable<Integer> {
               model,
               seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(MOST_SEED)),
               events ? new Output.Events(System.out) : new Output.Text(System.out));
-      return verification.run(echo).failed() == 0
+      return verification.run(downstream).failed() == 0
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
     } catch (UncheckedIOException e) {
-      spec.commandLine()
-          .getErr()
-          .println(
-              "contract: cannot listen on port " + echoPort + ": " + e.getCause().getMessage());
-      return CommandLine.ExitCode.SOFTWARE;
+      return failed("cannot listen on port " + port() + ": " + e.getCause().getMessage());
+    } catch (SQLException e) {
+      return failed("cannot use the database: " + e.getMessage());
     }
+  }
+
+  private int failed(String reason) {
+    spec.commandLine().getErr().println("contract: " + reason);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private Downstream downstream() throws SQLException {
+    return switch (tier) {
+      case echo -> new EchoStub(port());
+      case postgres -> new DatabaseDownstream(address().orElseThrow(), port(), databaseRows);
+    };
+  }
+
+  private int port() {
+    return (tier == Tier.echo ? echoPort : databasePort).orElseThrow();
+  }
+
+  private Optional<DatabaseAddress> address() {
+    String password = System.getenv().getOrDefault("DATABASE_PASSWORD", "");
+    return databaseUrl.flatMap(url -> DatabaseAddress.of(url, password));
   }
 
   private void requireUsable() {
     require(
         "http".equals(server.getScheme()) && server.getHost() != null && server.getPort() > 0,
         "--server: invalid URL '" + server + "': expected http://ADDRESS:PORT");
-    require(
-        echoPort >= 0 && echoPort <= MOST_PORT,
-        "--echo-port: invalid port " + echoPort + ": expected 0 to 65535");
+    switch (tier) {
+      case echo -> requirePort("--echo-port", echoPort);
+      case postgres -> {
+        requirePort("--database-port", databasePort);
+        require(
+            address().isPresent(),
+            "--database-url: "
+                + (databaseUrl.isEmpty() ? "missing" : "invalid URL")
+                + ": expected postgresql://USER@HOST:PORT/NAME");
+        require(
+            databaseRows > 0,
+            "--database-rows: invalid number " + databaseRows + ": expected one from 1");
+      }
+    }
     require(
         health.startsWith("/"),
         "--health: invalid path '" + health + "': expected it to begin with /");
     require(
         readyWithinSeconds > 0,
         "--ready-within: invalid time " + readyWithinSeconds + ": expected seconds from 1");
+  }
+
+  private void requirePort(String option, Optional<Integer> port) {
+    require(port.isPresent(), "Missing required option: '" + option + "=PORT'");
+    int number = port.orElseThrow();
+    require(
+        number >= 0 && number <= MOST_PORT,
+        option + ": invalid port " + number + ": expected 0 to 65535");
   }
 
   private void require(boolean valid, String message) {

@@ -1,5 +1,6 @@
 package dev.tierbench.contract.program;
 
+import dev.tierbench.contract.Downstream;
 import dev.tierbench.contract.program.Verification.Outcome;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -10,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reports a verification, check by check. */
 sealed interface Output {
 
-  void begins(String server, int echoPort, long seed);
+  void begins(String server, Downstream downstream, long seed);
 
   void checked(CheckResult result);
 
@@ -20,8 +21,14 @@ sealed interface Output {
   record Text(PrintStream out) implements Output {
 
     @Override
-    public void begins(String server, int echoPort, long seed) {
-      out.printf(Locale.ROOT, "verifying %s, echo on port %d, seed %d%n", server, echoPort, seed);
+    public void begins(String server, Downstream downstream, long seed) {
+      out.printf(
+          Locale.ROOT,
+          "verifying %s, %s on port %d, seed %d%n",
+          server,
+          downstream.name(),
+          downstream.port(),
+          seed);
     }
 
     @Override
@@ -49,8 +56,12 @@ sealed interface Output {
   record Events(PrintStream out) implements Output {
 
     @Override
-    public void begins(String server, int echoPort, long seed) {
-      print(event("begins").put("server", server).put("echo_port", echoPort).put("seed", seed));
+    public void begins(String server, Downstream downstream, long seed) {
+      print(
+          event("begins")
+              .put("server", server)
+              .put(downstream.name() + "_port", downstream.port())
+              .put("seed", seed));
     }
 
     @Override

@@ -2,8 +2,7 @@ package dev.tierbench.contract.program;
 
 import dev.tierbench.contract.AwakeClock;
 import dev.tierbench.contract.Check;
-import dev.tierbench.contract.EchoStub;
-import dev.tierbench.contract.ServerContract;
+import dev.tierbench.contract.Downstream;
 import dev.tierbench.contract.ServerContract.Strictness;
 import dev.tierbench.contract.ServerUnderTest;
 import java.net.URI;
@@ -43,8 +42,8 @@ record Verification(
   /** How many checks came to what. */
   record Outcome(int passed, int failed, double seconds) {}
 
-  Outcome run(EchoStub echo) throws InterruptedException {
-    output.begins(address.toString(), echo.port(), seed);
+  Outcome run(Downstream downstream) throws InterruptedException {
+    output.begins(address.toString(), downstream, seed);
     List<CheckResult> results = new ArrayList<>();
     try (ServerUnderTest waiting = server(LONGEST_ECHO_TIMEOUT)) {
       note(
@@ -52,7 +51,7 @@ record Verification(
           results);
       long start = System.nanoTime();
       if (results.getFirst().passed()) {
-        verify(waiting, echo, results);
+        verify(waiting, downstream, results);
       }
       int passed = (int) results.stream().filter(CheckResult::passed).count();
       Outcome outcome =
@@ -75,14 +74,14 @@ record Verification(
   }
 
   /** A server that is gone or hangs would fail each check that is left after a long wait. */
-  private void verify(ServerUnderTest ready, EchoStub echo, List<CheckResult> results)
+  private void verify(ServerUnderTest ready, Downstream downstream, List<CheckResult> results)
       throws InterruptedException {
     try (ServerUnderTest server = server(echoTimeout(ready))) {
-      Stream<Check> checks = new ServerContract(server, echo, Strictness.ANY_SERVER, seed).checks();
+      Stream<Check> checks = downstream.checks(server, Strictness.ANY_SERVER, seed);
       for (Check check : Stream.concat(ofModel(server), checks).toList()) {
-        note(repeated(server, echo, results).run(check), results);
+        note(repeated(server, downstream, results).run(check), results);
         if (!results.getLast().passed()) {
-          echo.recover();
+          downstream.recover();
           CheckResult still =
               CheckResult.of(new Check("the server stays ready", () -> stay(server)));
           if (!still.passed()) {
@@ -96,13 +95,13 @@ record Verification(
 
   /** Once a server is refused, the checks that are left only say what else is wrong. */
   private static RepeatedCheck repeated(
-      ServerUnderTest server, EchoStub echo, List<CheckResult> results) {
+      ServerUnderTest server, Downstream downstream, List<CheckResult> results) {
     int mostFailures = results.stream().allMatch(CheckResult::passed) ? REFUSED : 1;
     return new RepeatedCheck(
         AwakeClock.shared(),
         mostFailures,
         () -> {
-          echo.recover();
+          downstream.recover();
           server.reconnect();
           server.settle();
         });

@@ -47,8 +47,8 @@ public final class JdbcDatabaseClient implements AutoCloseable {
   /** The value with which HikariCP starts, although the database may be down. */
   private static final long START_ANYWAY = -1;
 
-  /** The least that HikariCP accepts. */
-  private static final long LEAST_ACQUIRE_MILLIS = 250;
+  /** The least time-out that HikariCP accepts. */
+  private static final long LEAST_MILLIS = 250;
 
   /**
    * How long a connection is unused before it is tested, which costs a round trip and is no
@@ -74,11 +74,14 @@ public final class JdbcDatabaseClient implements AutoCloseable {
   /** All connections are opened at the start and none is closed for being old. */
   private static HikariConfig pool(DatabaseSettings settings, Connector connector) {
     HikariConfig pool = new HikariConfig();
+    long acquireMillis = Math.max(LEAST_MILLIS, settings.acquireTimeout().toMillis());
     pool.setPoolName("database");
     pool.setDataSource(connector);
     pool.setMinimumIdle(settings.pool());
     pool.setMaximumPoolSize(settings.pool());
-    pool.setConnectionTimeout(Math.max(LEAST_ACQUIRE_MILLIS, settings.acquireTimeout().toMillis()));
+    pool.setConnectionTimeout(acquireMillis);
+    pool.setValidationTimeout(
+        Math.clamp(settings.connectTimeout().toMillis(), LEAST_MILLIS, acquireMillis));
     pool.setMaxLifetime(NEVER);
     pool.setKeepaliveTime(NEVER);
     pool.setInitializationFailTimeout(START_ANYWAY);

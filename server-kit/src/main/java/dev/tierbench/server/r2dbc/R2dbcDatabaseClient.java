@@ -14,10 +14,8 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.R2dbcTimeoutException;
 import io.r2dbc.spi.Result;
-import io.r2dbc.spi.Wrapped;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import org.reactivestreams.Publisher;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -39,10 +37,12 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
   private final DatabaseSettings settings;
   private final ConnectionPool pool;
   private final Mono<Connection> connection;
+  private final SilenceWatch watch;
 
   /** A client whose connections are served by those event loops. */
   public R2dbcDatabaseClient(DatabaseSettings settings, LoopResources loops) {
     this.settings = settings;
+    watch = new SilenceWatch(settings.silence());
     pool = Pools.of(settings, loops);
     connection = pool.create().onErrorMap(this::notConnected);
     pool.warmup().timeout(settings.connectTimeout()).onErrorResume(down -> Mono.empty()).block();
@@ -94,24 +94,16 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
   }
 
   private <T> Mono<T> limited(Connection open, Mono<T> statement) {
-    return statement.timeout(settings.silence()).onErrorResume(failure -> failure(open, failure));
+    return watch.over(open, statement).onErrorMap(failure -> failure(open, failure));
   }
 
-  private <T> Mono<T> failure(Connection open, Throwable failure) {
-    return switch (failure) {
-      case DatabaseFailure known -> Mono.error(known);
-      case TimeoutException silent ->
-          discard(open).then(Mono.error(() -> DatabaseFailure.silent(settings)));
-      case R2dbcException said ->
-          Mono.error(DatabaseFailure.querying(Optional.ofNullable(said.getSqlState()), settings));
-      default -> Mono.error(failure);
-    };
-  }
-
-  /** Closes the connection itself, which the pool then finds closed and does not use again. */
-  private static Mono<Void> discard(Connection pooled) {
-    Publisher<Void> closed = ((Wrapped<?>) pooled).unwrap(Connection.class).close();
-    return Mono.from(closed).onErrorComplete();
+  private Throwable failure(Connection open, Throwable failure) {
+    if (watch.closed(open)) {
+      return DatabaseFailure.silent(settings);
+    }
+    return failure instanceof R2dbcException said
+        ? DatabaseFailure.querying(Optional.ofNullable(said.getSqlState()), settings)
+        : failure;
   }
 
   private Throwable notConnected(Throwable failure) {
@@ -126,6 +118,7 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
 
   @Override
   public void close() {
+    watch.close();
     pool.dispose();
   }
 }
