@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.verify.RecallingVerifier;
+import dev.tierbench.harness.http.verify.VerificationDatabase;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -8,6 +9,8 @@ import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;
@@ -110,9 +113,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     Map<String, ServerDescriptor> servers = servers();
     out.println(PlanLine.of("verifying", String.join(", ", servers.keySet())));
     try (VerifierLogs logs = VerifierLogs.make()) {
-      List<Verified> all =
-          RecallingVerifier.ofUser(verifier(logs), choice == Choice.VERIFY, System.err)
-              .all(servers, event -> {});
+      List<Verified> all = all(servers, logs);
       String refused =
           all.stream()
               .filter(server -> !server.kept())
@@ -129,15 +130,36 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     }
   }
 
-  private Verifier verifier(VerifierLogs logs) {
+  private List<Verified> all(Map<String, ServerDescriptor> servers, VerifierLogs logs)
+      throws IOException, InterruptedException {
+    if (plan.database().isEmpty()) {
+      return all(servers, logs, Optional.empty());
+    }
+    try (VerificationDatabase database =
+        VerificationDatabase.start(
+            plan.network().ports().getOrDefault(Tier.DATABASE.id(), DatabaseAccess.PORT),
+            logs.folder())) {
+      return all(servers, logs, Optional.of(database.access()));
+    }
+  }
+
+  private List<Verified> all(
+      Map<String, ServerDescriptor> servers, VerifierLogs logs, Optional<DatabaseAccess> database)
+      throws IOException, InterruptedException {
+    return RecallingVerifier.ofUser(verifier(logs, database), choice == Choice.VERIFY, System.err)
+        .all(servers, event -> {});
+  }
+
+  private Verifier verifier(VerifierLogs logs, Optional<DatabaseAccess> database) {
     return new Verifier(
         installation,
         plan.common().jvmOptions().get(Tier.SERVER.id()),
-        plan.network().ports().get(Tier.ECHO.id()),
+        plan.network().ports().getOrDefault(Tier.ECHO.id(), TierCommands.ECHO_PORT),
         logs.folder(),
         Optional.empty(),
         Optional.empty(),
-        secrets);
+        secrets,
+        database);
   }
 
   /** The servers to verify, by the names of their descriptors, on the ports of the plan. */

@@ -6,6 +6,7 @@ import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
+import dev.tierbench.harness.http.verify.VerificationDatabase;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -18,6 +19,7 @@ import dev.tierbench.harness.run.InstallationOptions;
 import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
 import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;
@@ -91,6 +93,19 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
               + " or 60s.")
   private Optional<String> readyWithin = Optional.empty();
 
+  @Option(
+      names = "--downstream",
+      paramLabel = "echo|postgres",
+      description =
+          "What the server is to call: echo, or a PostgreSQL that is started for it. Default: echo.")
+  private Downstream downstream = Downstream.ECHO;
+
+  /** What servers call, by the names of the command line. */
+  private enum Downstream {
+    ECHO,
+    POSTGRES
+  }
+
   @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
 
   @Spec private CommandSpec command;
@@ -103,7 +118,8 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
   @Override
   public Integer call() throws Exception {
     return Cancellation.interrupting(() -> {
-      Servers known = Servers.read(installationOptions.folder("servers")).and(typed);
+      Servers described = Servers.read(installationOptions.folder("servers")).and(typed);
+      Servers known = isOnDatabase() ? described.onDatabase() : described;
       WithheldVariables.withhold(known.variables());
       Map<String, ServerDescriptor> servers = servers(known);
       return Finding.isReady(findings(servers.values()), System.err)
@@ -111,6 +127,10 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
     });
+  }
+
+  private boolean isOnDatabase() {
+    return downstream == Downstream.POSTGRES;
   }
 
   private Map<String, ServerDescriptor> servers(Servers known) {
@@ -135,9 +155,12 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
   }
 
   /** Why a server cannot be verified, if so. */
-  private static Optional<String> whyNot(ServerDescriptor server) {
+  private Optional<String> whyNot(ServerDescriptor server) {
     if (!server.asksEcho()) {
       return Optional.of("keeps no contract (contract: none): there is nothing to verify");
+    }
+    if (isOnDatabase() && server.words().noneMatch(ServerDescriptor::isDatabase)) {
+      return Optional.of("cannot call a database: its descriptor has no 'postgres'");
     }
     return server.command().isEmpty()
         ? Optional.of("has no 'command': only a process can be verified, and no container")
@@ -155,26 +178,37 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
   private boolean verify(Map<String, ServerDescriptor> servers, Secrets secrets)
       throws IOException, InterruptedException {
     try (VerifierLogs logs = VerifierLogs.make()) {
-      RecallingVerifier verifier =
-          RecallingVerifier.ofUser(verifier(logs, secrets), false, System.err);
-      List<Verified> all = new ArrayList<>();
-      for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
-        System.out.println(server.getKey());
-        all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
+      if (!isOnDatabase()) {
+        return verify(servers, logs, verifier(logs, secrets, Optional.empty()));
       }
-      all.forEach(server -> {
-        print(server.line());
-        server.caveats().forEach(caveat -> print("caveat: " + caveat.line()));
-      });
-      boolean kept = all.stream().allMatch(Verified::kept);
-      if (!kept) {
-        System.err.println("logs: " + logs.keep());
+      try (VerificationDatabase database =
+          VerificationDatabase.start(DatabaseAccess.PORT, logs.folder())) {
+        return verify(servers, logs, verifier(logs, secrets, Optional.of(database.access())));
       }
-      return kept;
     }
   }
 
-  private Verifier verifier(VerifierLogs logs, Secrets secrets) {
+  private static boolean verify(
+      Map<String, ServerDescriptor> servers, VerifierLogs logs, Verifier with)
+      throws IOException, InterruptedException {
+    RecallingVerifier verifier = RecallingVerifier.ofUser(with, false, System.err);
+    List<Verified> all = new ArrayList<>();
+    for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
+      System.out.println(server.getKey());
+      all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
+    }
+    all.forEach(server -> {
+      print(server.line());
+      server.caveats().forEach(caveat -> print("caveat: " + caveat.line()));
+    });
+    boolean kept = all.stream().allMatch(Verified::kept);
+    if (!kept) {
+      System.err.println("logs: " + logs.keep());
+    }
+    return kept;
+  }
+
+  private Verifier verifier(VerifierLogs logs, Secrets secrets, Optional<DatabaseAccess> database) {
     return new Verifier(
         installationOptions.installation(),
         JvmOptions.measured(checked(heap::size)),
@@ -182,7 +216,8 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
         logs.folder(),
         readyWithin.map(text -> checked(() -> ready(text))),
         seed,
-        secrets);
+        secrets,
+        database);
   }
 
   private static Duration ready(String text) {

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.verify;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
@@ -25,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** One server and, beside it, the contract test, which stands in for its echo tier. */
+/** One server and, beside it, the contract test, which stands in for the tier behind it. */
 record ContractRun(
     Verifier verifier,
     ChildLauncher launcher,
@@ -49,9 +50,10 @@ record ContractRun(
     return words(server).noneMatch(word -> word.contains("{port}"));
   }
 
-  /** Whether its command knows where echo is. */
-  static boolean choosesEcho(ServerDescriptor server) {
-    return words(server).noneMatch(word -> word.contains("{echo}"));
+  /** Whether its command knows where the tier behind it is. */
+  static boolean choosesBackend(ServerDescriptor server) {
+    return words(server)
+        .noneMatch(word -> word.contains("{echo}") || ServerDescriptor.isDatabase(word));
   }
 
   private static Stream<String> words(ServerDescriptor server) {
@@ -67,23 +69,30 @@ record ContractRun(
    */
   Verified run(Consumer<ContractEvent> heard) throws IOException, InterruptedException {
     int port = ports.take(descriptor.port(), choosesPort(descriptor), name);
-    int echoPort = ports.take(verifier.echoPort(), choosesEcho(descriptor), "the echo tier");
+    int backendPort =
+        ports.take(verifier.backendPort(), choosesBackend(descriptor), "the tier behind it");
     try {
-      HttpPlan plan = VerificationPlan.of(name, descriptor, verifier.jvmOptions(), port, echoPort);
+      HttpPlan plan =
+          VerificationPlan.of(name, descriptor, verifier.jvmOptions(), port, backendPort);
       TierCommands commands =
           new TierCommands(
-              verifier.installation(), plan, Map.of(), false, verifier.secrets(), Optional.empty());
-      return run(commands, echoPort, heard);
+              verifier.installation(),
+              plan,
+              Map.of(),
+              false,
+              verifier.secrets(),
+              verifier.database());
+      return run(commands, backendPort, heard);
     } finally {
       ports.giveBack(port);
-      ports.giveBack(echoPort);
+      ports.giveBack(backendPort);
     }
   }
 
-  private Verified run(TierCommands commands, int echoPort, Consumer<ContractEvent> heard)
+  private Verified run(TierCommands commands, int backendPort, Consumer<ContractEvent> heard)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    ChildProcess contract = launcher.start(contract(commands, echoPort));
+    ChildProcess contract = launcher.start(contract(commands, backendPort));
     ChildProcess server = launcher.start(commands.server(name, log("")));
     try {
       List<ContractEvent> events = hear(contract, server, heard);
@@ -95,7 +104,7 @@ record ContractRun(
     }
   }
 
-  private ChildCommand contract(TierCommands commands, int echoPort) {
+  private ChildCommand contract(TierCommands commands, int backendPort) {
     URI health = commands.healthUri(name).orElseThrow();
     List<String> program = new ArrayList<>();
     program.add(verifier.installation().javaProgram().toString());
@@ -105,8 +114,6 @@ record ContractRun(
         List.of(
             "--server",
             "http://" + health.getAuthority(),
-            "--echo-port",
-            String.valueOf(echoPort),
             "--health",
             health.getRawPath(),
             "--model",
@@ -115,7 +122,31 @@ record ContractRun(
             String.valueOf(readyWithin().toSeconds()),
             "--events"));
     verifier.seed().ifPresent(seed -> program.addAll(List.of("--seed", seed.toString())));
-    return ChildCommand.of("the contract test", program, Redirect.PIPE, log("-contract"));
+    program.addAll(backend(backendPort));
+    return ChildCommand.of("the contract test", program, Redirect.PIPE, log("-contract"))
+        .with(
+            verifier
+                .database()
+                .map(access -> Map.of(DatabaseAccess.PASSWORD, access.password()))
+                .orElse(Map.of()));
+  }
+
+  /** Options that say what the test stands in for, at that port. */
+  private List<String> backend(int port) {
+    String at = String.valueOf(port);
+    return verifier
+        .database()
+        .map(access ->
+            List.of(
+                "--downstream",
+                "postgres",
+                "--database-port",
+                at,
+                "--database-url",
+                access.administratorUrl(),
+                "--database-rows",
+                String.valueOf(VerificationDatabase.ROWS)))
+        .orElse(List.of("--echo-port", at));
   }
 
   private Path log(String which) {

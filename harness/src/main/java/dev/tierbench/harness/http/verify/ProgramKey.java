@@ -67,7 +67,7 @@ final class ProgramKey {
         new TierCommands(
                 verifier.installation(),
                 VerificationPlan.of(
-                    name, server, verifier.jvmOptions(), server.port(), verifier.echoPort()))
+                    name, server, verifier.jvmOptions(), server.port(), verifier.backendPort()))
             .serverCommand(name);
     parts.put("schema", SCHEMA);
     parts.put("name", name);

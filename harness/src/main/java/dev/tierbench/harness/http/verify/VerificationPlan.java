@@ -3,7 +3,10 @@ package dev.tierbench.harness.http.verify;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.JvmOptionsOf;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
+import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.HttpPlanBuilder;
 import dev.tierbench.run.plan.Plan;
@@ -28,9 +31,50 @@ final class VerificationPlan {
    * The plan of one server.
    *
    * @param jvmOptions of a server of the sweep
+   * @param backendPort where the contract test stands in for the tier behind the server
    */
   static HttpPlan of(
-      String name, ServerDescriptor server, List<String> jvmOptions, int port, int echoPort) {
+      String name, ServerDescriptor server, List<String> jvmOptions, int port, int backendPort) {
+    return of(
+        name,
+        withVerifyOptions(server),
+        jvmOptions,
+        Map.of(name, port, Tier.ECHO.id(), backendPort),
+        server.words().anyMatch(ServerDescriptor::isDatabase)
+            ? Optional.of(
+                new DatabasePlan(
+                    Optional.of(
+                        "postgresql://%s@%s:%d/%s"
+                            .formatted(
+                                DatabasePlan.ROLE,
+                                HttpPlan.Network.LOOPBACK,
+                                backendPort,
+                                DatabasePlan.ROLE)),
+                    VerificationDatabase.ROWS))
+            : Optional.empty());
+  }
+
+  /** A plan of nothing but a database at that port. */
+  static HttpPlan ofDatabase(DatabasePlan database, int port) {
+    return of(
+        "none",
+        ServerDescriptorBuilder.builder()
+            .model("none")
+            .command(List.of("none"))
+            .port(port)
+            .jvm(JvmOptionsOf.OWN)
+            .build(),
+        List.of(),
+        Map.of(Tier.DATABASE.id(), port),
+        Optional.of(database));
+  }
+
+  private static HttpPlan of(
+      String name,
+      ServerDescriptor server,
+      List<String> jvmOptions,
+      Map<String, Integer> ports,
+      Optional<DatabasePlan> database) {
     return HttpPlanBuilder.stagedBuilder()
         .common(
             new Plan.Common(
@@ -41,21 +85,19 @@ final class VerificationPlan {
                 UNPINNED,
                 Map.of(Tier.SERVER.id(), unpinned(jvmOptions)),
                 Map.of()))
-        .servers(Map.of(name, withVerifyOptions(server)))
+        .servers(Map.of(name, server))
         .levels(List.of(1))
         .rates(Optional.empty())
         .windows(new HttpPlan.Windows(0, 1, Optional.empty()))
         .warmup(new HttpPlan.WarmupPlan(1, 0, 0))
         .probe(new HttpPlan.Probe(false, 0))
-        .network(
-            new HttpPlan.Network(
-                HttpPlan.Network.LOOPBACK, Map.of(name, port, Tier.ECHO.id(), echoPort), Map.of()))
+        .network(new HttpPlan.Network(HttpPlan.Network.LOOPBACK, ports, Map.of()))
         .generator(GeneratorName.LOADGEN)
         .requestsPerConnection(Optional.empty())
         .requests(Optional.empty())
         .echoDelay(Optional.empty())
         .echoFailures(Optional.empty())
-        .database(Optional.empty())
+        .database(database)
         .workload(Optional.empty())
         .build();
   }

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.database.DatabaseAccess;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
@@ -21,20 +22,22 @@ import java.util.function.Consumer;
  * Runs the contract test against servers that it starts, and leaves none of them running.
  *
  * @param jvmOptions of a server of the sweep
- * @param echoPort where the test stands in for the echo tier, if that port is free
+ * @param backendPort where the test stands in for the tier behind a server, if that port is free
  * @param logs the folder of the servers' logs
  * @param readyWithin how long a server may take to become ready; empty for what its descriptor says
  * @param seed of the random workloads; empty for a new one
  * @param secrets of the servers, by their names
+ * @param database that the test stands in front of; empty for servers that call echo
  */
 public record Verifier(
     Installation installation,
     List<String> jvmOptions,
-    int echoPort,
+    int backendPort,
     Path logs,
     Optional<Duration> readyWithin,
     Optional<Long> seed,
-    Secrets secrets) {
+    Secrets secrets,
+    Optional<DatabaseAccess> database) {
 
   /** The module whose program the contract test is. */
   public static final String MODULE = "server-contract";
@@ -72,9 +75,12 @@ public record Verifier(
   }
 
   /** Servers that choose their port themselves must not meet. */
-  private static int atOnce(Iterable<ServerDescriptor> servers) {
+  private int atOnce(Iterable<ServerDescriptor> servers) {
+    if (database.isPresent()) {
+      return 1; // they share its tables
+    }
     for (ServerDescriptor server : servers) {
-      if (ContractRun.choosesPort(server) || ContractRun.choosesEcho(server)) {
+      if (ContractRun.choosesPort(server) || ContractRun.choosesBackend(server)) {
         return 1;
       }
     }

@@ -43,6 +43,18 @@ public record DatabaseAccess(String host, int port, String name, String user, St
     return "postgresql://" + bracketed() + ":" + port + "/" + name;
   }
 
+  /** The address for the administrator of a cluster of our own. */
+  public String administratorUrl() {
+    return "postgresql://"
+        + PostgresCluster.ADMINISTRATOR
+        + "@"
+        + bracketed()
+        + ":"
+        + port
+        + "/"
+        + name;
+  }
+
   /** The address as the JDBC driver takes it. */
   String jdbcUrl() {
     return "jdbc:" + url();

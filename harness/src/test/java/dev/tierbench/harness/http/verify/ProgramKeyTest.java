@@ -54,7 +54,8 @@ class ProgramKeyTest {
             home,
             Optional.empty(),
             Optional.empty(),
-            Secrets.NONE),
+            Secrets.NONE,
+            Optional.empty()),
         "mine",
         server);
   }
