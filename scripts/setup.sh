@@ -11,10 +11,11 @@ usage() {
   local name
   name=$(called setup)
   cat <<TEXT
-Usage: $name run|test|benchmark|engine
+Usage: $name run|database|test|benchmark|engine
   run        installs what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs.
              An unpacked archive needs no Maven and no git, and takes this without being told
-  test       run, and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
+  database   run, and PostgreSQL's programs for --downstream postgres. No cluster of the system is made or started
+  test       database, and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
   benchmark  test, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo
              module, ab, h2load
   engine     a container engine with compose, debootstrap for a base image without a registry, and sshd (which
@@ -81,13 +82,28 @@ newest_jdk_package() {
   die 1 "no JDK $OLDEST_JAVA or later here, and the package manager offers none: install one, then set JAVA_HOME"
 }
 
+has_postgres() {
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null
+}
+
+# Debian's package makes a cluster and starts it, unless it is told not to before it is installed. Told once: a file of
+# that name is left as it is.
+without_main_cluster() {
+  local settings=/etc/postgresql-common/createcluster.d/tierbench.conf
+  if command -v apt-get >/dev/null && [[ ! -e $settings ]]; then
+    log "setup: no cluster of the system is to be made ($settings)"
+    as_root mkdir -p "${settings%/*}"
+    as_root tee "$settings" >/dev/null <<<'create_main_cluster = false'
+  fi
+}
+
 main() {
   local missing=() purpose=${1:-}
   if [[ -z $purpose ]] && is_distribution; then
     purpose=run
   fi
   case $purpose in
-    run | test | benchmark | engine) ;;
+    run | database | test | benchmark | engine) ;;
     -h | --help)
       usage
       return
@@ -116,6 +132,10 @@ main() {
     want perf linux-perf "linux-tools-$(uname -r)" linux-tools-generic
     want pidstat sysstat
     want pgrep procps
+  fi
+  if [[ $purpose =~ ^(database|test|benchmark)$ ]] && ! has_postgres; then
+    missing+=(postgresql)
+    without_main_cluster
   fi
   if [[ $purpose == test || $purpose == benchmark ]]; then
     want shellcheck shellcheck

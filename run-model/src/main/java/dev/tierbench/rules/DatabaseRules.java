@@ -20,7 +20,7 @@ final class DatabaseRules {
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          rule("pool", "connections", Limit.NONE)
+          rule("database_pool", "connections", Limit.NONE)
               .meaning(
                   "connections that the database has of the server = size of the pool that the server"
                       + " states; only with a database")

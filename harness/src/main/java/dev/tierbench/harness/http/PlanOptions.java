@@ -156,6 +156,11 @@ final class PlanOptions {
     refuse("--echo-delay and --echo-failures", echoes.isGiven(), "ECHO_DELAY");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
+    if (downstream.database().filter(database -> database.url().isEmpty()).isPresent()) {
+      throw new IllegalArgumentException(
+          "--downstream postgres: the tiers are containers: give the address of their database, such as"
+              + " --downstream postgresql://tierbench@127.0.0.1:5442/tierbench, or --tiers local");
+    }
     Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
     refuse(
         "--pin and --server-cores",
@@ -290,7 +295,7 @@ final class PlanOptions {
       Optional<DatabasePlan> database, Map<String, ServerDescriptor> servers) {
     if (database.isPresent()) {
       servers.forEach((name, server) -> {
-        if (server.words().noneMatch(ServerDescriptor::isDatabase)) {
+        if (!server.callsDatabase()) {
           throw new IllegalArgumentException(
               "--downstream: "
                   + name

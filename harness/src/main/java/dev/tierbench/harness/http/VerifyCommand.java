@@ -159,7 +159,7 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
     if (!server.asksEcho()) {
       return Optional.of("keeps no contract (contract: none): there is nothing to verify");
     }
-    if (isOnDatabase() && server.words().noneMatch(ServerDescriptor::isDatabase)) {
+    if (isOnDatabase() && !server.callsDatabase()) {
       return Optional.of("cannot call a database: its descriptor has no 'postgres'");
     }
     return server.command().isEmpty()

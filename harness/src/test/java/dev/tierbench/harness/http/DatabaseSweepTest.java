@@ -99,7 +99,7 @@ class DatabaseSweepTest {
     assertThat(databasesAfterwards()).isEmpty();
     assertThat(scratchOf(sweep.pid())).isEmpty();
     assertThat(check("handled").verdict()).isEqualTo(Verdict.PASS);
-    assertThat(check("pool").verdict()).isEqualTo(Verdict.PASS);
+    assertThat(check("database_pool").verdict()).isEqualTo(Verdict.PASS);
     Tiers.Phase phase =
         RunJson.read(step().tiers(), Tiers.class).phase(PhaseName.MEASURE.id()).orElseThrow();
     Tiers.Database database = phase.database().orElseThrow();

@@ -55,7 +55,7 @@ public record Proc(SystemFiles files) {
     for (String child : children.get().split(" ", -1)) {
       Optional<CpuTimes> before = sum;
       // One that ended meanwhile is among those that have ended when it is read again.
-      Optional<CpuTimes> own = child.isEmpty() ? Optional.empty() : cpu(Long.parseLong(child));
+      Optional<CpuTimes> own = SystemFiles.number(child).flatMap(this::cpu);
       sum = own.flatMap(times -> before.map(times::plus)).or(() -> before);
     }
     return sum;

@@ -40,7 +40,26 @@ class ProcTest {
   }
 
   @Test
+  void aProcessHasTheTimesOfItsChildrenAndOfThoseThatEnded() {
+    String stat = "%d (postgres) S 1 7 7 0 -1 4194560 1 0 0 0 %d %d %d %d 20 0 1 0 900 1 1 1 0\n";
+    file("proc/7/stat", stat.formatted(7, 100, 10, 20, 2));
+    file("proc/8/stat", stat.formatted(8, 1_000, 200, 0, 0));
+    file("proc/7/task/7/children", "8 9 ");
+    assertThat(proc().cpuWithChildren(7))
+        .contains(new Proc.CpuTimes(11_200_000_000L, 2_120_000_000L));
+    file("proc/7/task/7/children", "");
+    assertThat(proc().cpuWithChildren(7)).contains(new Proc.CpuTimes(1_200_000_000L, 120_000_000L));
+  }
+
+  @Test
+  void aKernelThatListsNoChildrenHasNoTimesOfThem() {
+    file("proc/7/stat", "7 (postgres) S 1 7 7 0 -1 4194560 1 0 0 0 1 1 1 1 20 0 1 0 900 1 1 1 0\n");
+    assertThat(proc().cpuWithChildren(7)).isEmpty();
+  }
+
+  @Test
   void aProcessThatIsGoneHasNoTimes() {
+    assertThat(proc().cpuWithChildren(8)).isEmpty();
     assertThat(proc().cpu(8)).isEmpty();
     assertThat(proc().rssBytes(8)).isEmpty();
     assertThat(proc().threads(8)).isEmpty();

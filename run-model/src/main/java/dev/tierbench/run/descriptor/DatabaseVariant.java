@@ -12,7 +12,6 @@ import java.util.Optional;
  *     the common ones
  * @param options words after those; empty for those of the server
  * @param verifyOptions words after {@code options} while it is verified
- * @param container the service of compose that carries it
  * @param vary by the name of what can be varied, the option that does it
  */
 public record DatabaseVariant(
@@ -20,7 +19,6 @@ public record DatabaseVariant(
     List<String> command,
     Optional<List<String>> options,
     List<String> verifyOptions,
-    Optional<String> container,
     Map<String, String> vary) {
 
   public DatabaseVariant {

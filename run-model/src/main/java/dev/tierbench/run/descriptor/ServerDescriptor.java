@@ -110,7 +110,10 @@ public record ServerDescriptor(
 
   private static final List<String> COMMAND_WITH_DATABASE =
       commandOfModule(
-          "--database.url={database}", "--database.user={role}", "--database.rows={rows}");
+          "--database.url={database}",
+          "--database.user={role}",
+          "--database.rows={rows}",
+          "--database.application=tierbench-{port}");
 
   private static List<String> commandOfModule(String... backend) {
     return Stream.concat(
@@ -218,7 +221,6 @@ public record ServerDescriptor(
             .command(variant.command().isEmpty() ? COMMAND_WITH_DATABASE : variant.command())
             .options(variant.options().orElse(options))
             .verifyOptions(variant.verifyOptions())
-            .container(variant.container())
             .vary(variant.vary())
             .postgres(Optional.empty()));
   }
@@ -246,9 +248,9 @@ public record ServerDescriptor(
     return Stream.of(command, options, env.values()).flatMap(Collection::stream);
   }
 
-  /** Whether a word of a command stands for a database's address. */
-  public static boolean isDatabase(String word) {
-    return word.contains("{database}");
+  /** Whether its command has a place for the address of a database. */
+  public boolean callsDatabase() {
+    return words().anyMatch(word -> word.contains("{database}"));
   }
 
   /** The request that clients send to it. */

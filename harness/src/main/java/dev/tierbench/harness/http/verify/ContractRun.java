@@ -52,8 +52,7 @@ record ContractRun(
 
   /** Whether its command knows where the tier behind it is. */
   static boolean choosesBackend(ServerDescriptor server) {
-    return words(server)
-        .noneMatch(word -> word.contains("{echo}") || ServerDescriptor.isDatabase(word));
+    return words(server).noneMatch(word -> word.contains("{echo}") || word.contains("{database}"));
   }
 
   private static Stream<String> words(ServerDescriptor server) {

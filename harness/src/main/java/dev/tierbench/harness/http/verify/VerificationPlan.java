@@ -40,7 +40,7 @@ final class VerificationPlan {
         withVerifyOptions(server),
         jvmOptions,
         Map.of(name, port, Tier.ECHO.id(), backendPort),
-        server.words().anyMatch(ServerDescriptor::isDatabase)
+        server.callsDatabase()
             ? Optional.of(
                 new DatabasePlan(
                     Optional.of(

@@ -26,6 +26,9 @@ public record ComposeProject(
 
   static final String ECHO = "echo";
 
+  /** What containers call whose servers have a database behind them, by their label. */
+  private static final String POSTGRES = "postgres";
+
   public ComposeProject {
     containers = List.copyOf(containers);
     tiers = List.copyOf(tiers);
@@ -42,6 +45,8 @@ public record ComposeProject(
       throws IOException, InterruptedException {
     Engine.Identity identity = engine.identity();
     List<Container> found = new ArrayList<>(engine.labelled(Container.TIER));
+    String downstream = onDatabase(servers) ? POSTGRES : "";
+    found.removeIf(container -> !container.downstream().equals(downstream));
     for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
       found.addAll(named(engine, server.getKey(), server.getValue()));
     }
@@ -67,10 +72,15 @@ public record ComposeProject(
   }
 
   private static List<String> tiers(Map<String, ServerDescriptor> servers) {
-    boolean echo = servers.values().stream().anyMatch(ServerDescriptor::asksEcho);
+    boolean echo =
+        !onDatabase(servers) && servers.values().stream().anyMatch(ServerDescriptor::asksEcho);
     return Stream.concat(
             echo ? Stream.of(ECHO) : Stream.empty(), servers.keySet().stream().sorted())
         .toList();
+  }
+
+  private static boolean onDatabase(Map<String, ServerDescriptor> servers) {
+    return servers.values().stream().anyMatch(ServerDescriptor::callsDatabase);
   }
 
   /** What makes the containers of those servers. */
@@ -78,7 +88,9 @@ public record ComposeProject(
     String files =
         servers.stream().anyMatch(server -> server.container().isPresent())
             ? "-f docker-compose.yml -f YOURS.yml "
-            : "";
+            : servers.stream().anyMatch(ServerDescriptor::callsDatabase)
+                ? "-f docker-compose.database.yml "
+                : "";
     boolean standard =
         servers.stream().allMatch(server -> server.standard() || server.container().isPresent());
     return "docker compose " + files + (standard ? "" : "--profile all ") + "up -d";

@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
  * A container as its engine reports it.
  *
  * @param tier what it runs, by its label or by the descriptor that names its service
+ * @param downstream what its tier calls, by its label; empty for the echo tier
  * @param url where its tier answers, by its label; empty without one
  * @param pid of its first process on the engine's host; 0 when it does not run
  * @param exitCode of its last end
@@ -28,6 +29,7 @@ record Container(
     String name,
     String project,
     String tier,
+    String downstream,
     String url,
     String image,
     String imageId,
@@ -44,6 +46,7 @@ record Container(
 
   static final String TIER = "dev.tierbench.tier";
   static final String SERVICE = "com.docker.compose.service";
+  private static final String DOWNSTREAM = "dev.tierbench.downstream";
   private static final String URL = "dev.tierbench.url";
   private static final String PROJECT = "com.docker.compose.project";
 
@@ -61,6 +64,7 @@ record Container(
         .name(reported.path("Name").asString("").replaceFirst("^/", ""))
         .project(labels.path(PROJECT).asString(""))
         .tier(labels.path(TIER).asString(""))
+        .downstream(labels.path(DOWNSTREAM).asString(""))
         .url(labels.path(URL).asString(""))
         .image(config.path("Image").asString(""))
         .imageId(reported.path("Image").asString(""))

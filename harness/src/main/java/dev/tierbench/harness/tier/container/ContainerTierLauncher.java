@@ -2,6 +2,7 @@ package dev.tierbench.harness.tier.container;
 
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.harness.tier.database.PlannedDatabase;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.plan.Plan.Pinning;
@@ -24,6 +25,7 @@ public final class ContainerTierLauncher implements TierLauncher {
   private final Engine engine;
   private final ComposeProject project;
   private final Pinning pinning;
+  private final Optional<PlannedDatabase> database;
   private final Map<String, ContainerTier> started = new HashMap<>();
 
   /** Containers by id as they were before they were held to other cores. */
@@ -32,15 +34,22 @@ public final class ContainerTierLauncher implements TierLauncher {
   private boolean noted;
   private boolean left;
 
-  public ContainerTierLauncher(Engine engine, ComposeProject project, Pinning pinning) {
+  /**
+   * A launcher of the containers of a project.
+   *
+   * @param database that its servers call, which runs already; empty when they call the echo tier
+   */
+  public ContainerTierLauncher(
+      Engine engine, ComposeProject project, Pinning pinning, Optional<PlannedDatabase> database) {
     this.engine = engine;
+    this.database = database;
     this.project = project;
     this.pinning = pinning;
   }
 
   @Override
   public RunningTier backend(Path log) throws IOException, InterruptedException {
-    return start(ComposeProject.ECHO, log);
+    return database.isPresent() ? database.get().given() : start(ComposeProject.ECHO, log);
   }
 
   @Override

@@ -74,11 +74,16 @@ public final class PlannedDatabase implements AutoCloseable {
     return new DatabaseBackend(access, user, plan.network().ports());
   }
 
+  /** A database that runs already. */
+  public RunningTier given() {
+    return new GivenDatabase(access);
+  }
+
   /** Starts its server on new files; of a database that runs already there is nothing to start. */
   public RunningTier start(ChildLauncher launcher, Path log)
       throws IOException, InterruptedException {
     if (template.isEmpty()) {
-      return new GivenDatabase(access);
+      return given();
     }
     close();
     cluster = Optional.of(PostgresCluster.copyOf(template.get(), programs(), access));

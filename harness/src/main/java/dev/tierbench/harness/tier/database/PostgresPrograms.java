@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 public record PostgresPrograms(Path initdb, Path postgres) {
 
   /** How to get them. */
-  public static final String HOW_TO_INSTALL =
-      "install them: ./scripts/setup.sh, or Debian's package 'postgresql'";
+  public static final String HOW_TO_INSTALL = "install them: ./scripts/setup.sh database";
 
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
   private static final Duration LIMIT = Duration.ofSeconds(10);

@@ -44,4 +44,20 @@ class WorkloadQueryTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected calls=1..100");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"query=point", "query=tx(3)", "query=sleep(10s)", "query=sleep(1ms)"})
+  void aDatabaseIsAskedForAQuery(String typed) {
+    assertThat(WorkloadQuery.parse(typed, true)).isEqualTo(typed);
+    assertThatThrownBy(() -> WorkloadQuery.parse(typed, false))
+        .hasMessageContaining("--downstream postgres");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"query=", "query=tx(2)", "query=sleep(11s)", "query=sleep(0ms)", "query=sleep(5)"})
+  void anotherQueryIsRefused(String typed) {
+    assertThatThrownBy(() -> WorkloadQuery.parse(typed, true))
+        .hasMessageContaining("query=sleep(50ms)");
+  }
 }

@@ -38,6 +38,7 @@ final class Containers {
         .name("p_" + tier + "_1")
         .project("p")
         .tier(tier)
+        .downstream("")
         .url("http://127.0.0.1:" + port)
         .image("tierbench/" + tier)
         .imageId("sha256:0")
