@@ -19,6 +19,7 @@ readonly RESULTS=(
   "limits-memory|sweep.sh --tiers local --servers $FOUR --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
   "limits-held|sweep.sh --tiers local --servers $FOUR --echo-delay 3s --levels 500,2000,4000 --trials 3 --measure 24s --no-observe"
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
+  "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=5,20,100 --levels 200,1000 --trials 3 --no-observe"
   "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
   "suite-tasks|suite.sh tasks --preset standard"
   "suite-sleeps|suite.sh sleeps --preset standard"
@@ -62,10 +63,10 @@ is_complete() {
 
 # typed_again OPTION...: those that a resumed run takes from nobody but who types them, one on a line.
 typed_again() {
-  [[ " $* " =~ \ --(vary|quota|memory)\ |\ --servers\ [^\ ]*[@+] ]] || return 0
+  [[ " $* " =~ \ --(vary|quota|memory|downstream)\ |\ --servers\ [^\ ]*[@+] ]] || return 0
   while (($#)); do
     case $1 in
-      --servers | --vary | --quota | --memory) printf '%s\n' "$1" "$2" ;;
+      --servers | --vary | --quota | --memory | --downstream) printf '%s\n' "$1" "$2" ;;
     esac
     shift
   done

@@ -259,7 +259,8 @@ public final class RunGenerator {
                     .map(phase -> tiers(phase, server, ok, cpuMicros))
                     .toArray(Tiers.Phase[]::new))
             .withScheduling(
-                Stream.of(Tier.values()).map(tier -> Steps.scheduling(tier, cores(tier))).toList())
+                Stream.of(Tier.LOADGEN, Tier.SERVER, Tier.ECHO)
+                    .map(tier -> Steps.scheduling(tier, cores(tier))).toList())
             .withHostSpeed(Optional.of(speed(hostSlowdown.applyAsDouble(answers.inFlight()))));
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);

@@ -22,7 +22,6 @@ final class SweepHelp {
                   "--aa",
                   "--downstream",
                   "--echo-delay",
-                  "--database-rows",
                   "--requests-per-connection"),
               OptionGroup.of(
                   "At which loads",
@@ -96,8 +95,6 @@ final class SweepHelp {
                   "./scripts/sweep.sh --servers all --rates 1000,75%", "the same work for each"),
               new Example(
                   "./scripts/sweep.sh --find-max p99=100ms", "the highest rate that keeps a p99"),
-              new Example(
-                  "./scripts/sweep.sh --downstream postgres", "a database behind the servers"),
               new Example(
                   "./scripts/sweep.sh --levels 800 --profile cpu", "flame graphs of one level")));
 

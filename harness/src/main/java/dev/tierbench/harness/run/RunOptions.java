@@ -40,7 +40,6 @@ public final class RunOptions extends InstallationOptions {
           "--quota",
           "--memory",
           "--downstream",
-          "--database-rows",
           "--impl",
           "--hosts",
           "--context");

@@ -51,7 +51,7 @@ class DatabaseSweepTest {
     List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local", "--no-verify", "--consecutive"));
     options.addAll(List.of("--servers", "tomcat", "--levels", "4", "--measure", measure));
-    options.addAll(List.of("--downstream", "postgres", "--database-rows", "1000"));
+    options.addAll(List.of("--downstream", "postgres(rows=1000)"));
     options.addAll(List.of("--ports", "database=17542,tomcat=17540", "--pin", "off"));
     options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "0s"));
     options.addAll(List.of("--warmup-cap", "0s", "--warmup-top-cap", "0s", "--warmup-level", "4"));
@@ -148,13 +148,7 @@ class DatabaseSweepTest {
     assertThat(databasesAfterwards()).isEmpty();
     assertThat(check("fault").message()).contains("database");
     Process again =
-        home.sweep(
-            "--resume",
-            home.run().toString(),
-            "--downstream",
-            "postgres",
-            "--database-rows",
-            "1000");
+        home.sweep("--resume", home.run().toString(), "--downstream", "postgres(rows=1000)");
     home.exitCode(again);
     assertThat(check("handled").verdict()).as(home.log()).isEqualTo(Verdict.PASS);
     assertThat(databasesAfterwards()).isEmpty();
