@@ -147,7 +147,7 @@ public final class HttpMetrics {
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
 
   private static final List<Formula<HttpStep>> BY_STEP =
-      Stream.concat(ALWAYS.stream(), OverloadMetrics.ALL.stream()).toList();
+      Stream.of(ALWAYS, OverloadMetrics.ALL, BalanceMetrics.ALL).flatMap(List::stream).toList();
 
   private HttpMetrics() {}
 
