@@ -25,21 +25,30 @@ internal class CoroutineSleepController(private val echo: ReactiveEchoClient) {
 
   private suspend fun calls(work: Workload): String =
     if (work.parallel) {
-      concurrently(work.calls)
+      concurrently(work)
     } else {
-      repeat(work.calls - 1) { ask() }
-      ask()
+      repeat(work.calls - 1) { ask(work.depth) }
+      ask(work.depth)
     }
 
   /**
    * Waits for all, also when one has failed: reactor-netty may take the cancellation of a call that
    * has its answer for one of the next call on the same connection.
    */
-  private suspend fun concurrently(calls: Int): String = supervisorScope {
-    val all = List(calls) { async { ask() } }
+  private suspend fun concurrently(work: Workload): String = supervisorScope {
+    val all = List(work.calls) { async { ask(work.depth) } }
     all.joinAll()
     all.map { it.await() }.last()
   }
 
-  private suspend fun ask(): String = echo.ask().awaitSingle()
+  /** Suspends so many calls deep: each keeps its state, since something follows the inner one. */
+  private suspend fun ask(depth: Int): String {
+    if (depth == 0) {
+      return echo.ask().awaitSingle()
+    }
+    val answer = ask(depth - 1)
+    return returned(answer)
+  }
+
+  private fun returned(answer: String): String = answer
 }

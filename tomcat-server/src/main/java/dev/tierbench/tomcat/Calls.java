@@ -1,6 +1,7 @@
 package dev.tierbench.tomcat;
 
 import dev.tierbench.server.EchoFailure;
+import dev.tierbench.server.StackDepth;
 import dev.tierbench.server.Workload;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,27 +19,31 @@ record Calls(Echo echo, AsyncTaskExecutor threads) {
 
   /** The last answer. */
   String of(Workload work) {
-    return work.parallel() ? concurrently(work.calls()) : inSequence(work.calls());
+    return work.parallel() ? concurrently(work) : inSequence(work);
   }
 
-  private String inSequence(int calls) {
-    for (int call = 1; call < calls; call++) {
-      echo.ask();
+  private String inSequence(Workload work) {
+    for (int call = 1; call < work.calls(); call++) {
+      ask(work);
     }
-    return echo.ask();
+    return ask(work);
   }
 
-  private String concurrently(int calls) {
+  private String concurrently(Workload work) {
     List<CompletableFuture<String>> others =
-        Stream.generate(() -> CompletableFuture.supplyAsync(echo::ask, threads))
-            .limit(calls - 1L)
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> ask(work), threads))
+            .limit(work.calls() - 1L)
             .toList();
-    String last = echo.ask();
+    String last = ask(work);
     try {
       others.forEach(CompletableFuture::join);
     } catch (CompletionException e) {
       throw e.getCause() instanceof EchoFailure failure ? failure : e;
     }
     return last;
+  }
+
+  private String ask(Workload work) {
+    return StackDepth.call(work.depth(), echo::ask);
   }
 }
