@@ -3,6 +3,7 @@ package dev.tierbench.netty;
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.InvalidSetting;
 import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -36,7 +37,8 @@ class ServerConfiguration {
     ReactorResourceFactory resources = new ReactorResourceFactory();
     resources.setUseGlobalResources(false);
     resources.setConnectionProvider(pool);
-    resources.setLoopResourcesSupplier(() -> ReactorNetty.loops(settings.eventLoops()));
+    Transport transport = Transport.of(settings.transport());
+    resources.setLoopResourcesSupplier(() -> ReactorNetty.loops(transport, settings.eventLoops()));
     resources.setShutdownQuietPeriod(Duration.ZERO);
     return resources;
   }

@@ -4,6 +4,7 @@ import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
 import dev.tierbench.server.blocking.BlockingEchoClient;
 import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import dev.tierbench.server.spring.SpringServerConfiguration;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
@@ -55,7 +56,7 @@ final class SettingsController {
     Channel channel = server.channel();
     EventLoopGroup loops = http.loopResources().onServer(http.isPreferNative());
     return new Settings.Server(
-        channel.getClass().getSimpleName().startsWith("Epoll") ? "epoll" : "nio",
+        Transport.of(channel).id(),
         Optional.of(Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count())),
         model.equals(Models.ELASTIC)
             ? Optional.of(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)

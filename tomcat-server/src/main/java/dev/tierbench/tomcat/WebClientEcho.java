@@ -4,6 +4,7 @@ import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
 import dev.tierbench.server.reactor.ReactiveEchoClient;
 import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import java.util.Optional;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -25,7 +26,7 @@ final class WebClientEcho implements Echo, AutoCloseable {
   WebClientEcho(EchoSettings settings) {
     this.settings = settings;
     eventLoops = ReactorNetty.eventLoops(0);
-    loops = ReactorNetty.loops(eventLoops);
+    loops = ReactorNetty.loops(Transport.best(), eventLoops);
     pool = ReactorNetty.pool(settings);
     http = ReactorNetty.client(settings, pool, loops);
     client = new ReactiveEchoClient(http, settings);

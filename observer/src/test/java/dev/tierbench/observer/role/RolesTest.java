@@ -56,6 +56,8 @@ class RolesTest {
         "reactor-http-epoll-1;event-loop",
         "reactor-http-nio-4;event-loop",
         "reactor-http-io_uring-2;event-loop",
+        "iou-wrk-31999;io-worker",
+        "iou-sqp-7;io-worker",
         "reactor-tcp-epoll-2;event-loop",
         "nioEventLoopGroup-3-1;event-loop",
         "multiThreadIoEventLoopGroup-2-8;event-loop",
