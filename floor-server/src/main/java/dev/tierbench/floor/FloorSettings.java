@@ -39,8 +39,8 @@ final class FloorSettings {
 
   @Option(
       names = "--netty.transport",
-      defaultValue = Transport.AUTO,
-      description = "auto (epoll, else nio), epoll, io_uring or nio (default: ${DEFAULT-VALUE})")
+      defaultValue = "${sys:netty.transport:-" + Transport.AUTO + "}",
+      description = "auto (epoll, else nio), epoll, io_uring or nio (default: auto)")
   String transport;
 
   @Option(
