@@ -2,6 +2,8 @@ package dev.tierbench.tomcat;
 
 import dev.tierbench.server.Settings;
 import dev.tierbench.server.spring.SpringServerConfiguration;
+import dev.tierbench.servlet.Echo;
+import dev.tierbench.servlet.WebClientEcho;
 import java.util.Optional;
 import org.apache.catalina.util.ServerInfo;
 import org.apache.coyote.http11.AbstractHttp11Protocol;

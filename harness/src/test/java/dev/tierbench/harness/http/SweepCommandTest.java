@@ -278,7 +278,7 @@ class SweepCommandTest {
         "--connections=5",
         "--rates=5 --arrivals=often",
         "--preset=slow",
-        "--servers=jetty",
+        "--servers=undertow",
         "--measure=10",
         "--trials=0",
         "--pin=echo=99999",

@@ -58,6 +58,7 @@ class RolesTest {
         "reactor-http-io_uring-2;event-loop",
         "iou-wrk-31999;io-worker",
         "iou-sqp-7;io-worker",
+        "jetty-virtual-thread-pool-keepalive;vm",
         "reactor-tcp-epoll-2;event-loop",
         "nioEventLoopGroup-3-1;event-loop",
         "multiThreadIoEventLoopGroup-2-8;event-loop",

@@ -1,4 +1,4 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.servlet;
 
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
@@ -14,7 +14,7 @@ import reactor.netty.resources.LoopResources;
  * Asks echo over reactor-netty, and the caller's thread waits for the event loop that reads the
  * answer, as {@code WebClient} is often used in Spring MVC.
  */
-final class WebClientEcho implements Echo, AutoCloseable {
+public final class WebClientEcho implements Echo, AutoCloseable {
 
   private final int eventLoops;
   private final EchoSettings settings;

@@ -1,4 +1,4 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.servlet;
 
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.StackDepth;
