@@ -59,6 +59,7 @@ class RolesTest {
         "iou-wrk-31999;io-worker",
         "iou-sqp-7;io-worker",
         "jetty-virtual-thread-pool-keepalive;vm",
+        "Scheduler-1866340787-1;vm",
         "reactor-tcp-epoll-2;event-loop",
         "nioEventLoopGroup-3-1;event-loop",
         "multiThreadIoEventLoopGroup-2-8;event-loop",
