@@ -6,6 +6,7 @@ import dev.tierbench.run.delay.EchoFailures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -52,7 +53,6 @@ final class EchoCommand implements Callable<Integer> {
   @Option(
       names = "--delay",
       defaultValue = "50ms",
-      converter = DelayConverter.class,
       description =
           "Time from request to answer: 50ms; lognormal(50ms,p99=400ms), by median and p99; or"
               + " 95%%:20ms,5%%:1s, by shares (default: ${DEFAULT-VALUE})")
@@ -60,7 +60,6 @@ final class EchoCommand implements Callable<Integer> {
 
   @Option(
       names = "--failures",
-      converter = FailuresConverter.class,
       description =
           "Requests that fail on purpose: errors=1%%,resets=0.1%% answers so many with status 500, and"
               + " resets the connections of so many (default: none)")
@@ -106,7 +105,9 @@ final class EchoCommand implements Callable<Integer> {
   public static void main(String[] arguments) {
     CommandLine line =
         new CommandLine(new EchoCommand())
-            .registerConverter(Duration.class, EchoCommand::delay)
+            .registerConverter(Duration.class, parsing(DelayText::delay))
+            .registerConverter(DelayDistribution.class, parsing(DelayDistribution::parse))
+            .registerConverter(EchoFailures.class, parsing(EchoFailures::parse))
             .setParameterExceptionHandler((wrong, args) -> {
               System.err.println("echo-server: " + wrong.getMessage() + ". See --help");
               return CommandLine.ExitCode.USAGE;
@@ -160,33 +161,14 @@ final class EchoCommand implements Callable<Integer> {
     }
   }
 
-  private static final class FailuresConverter implements ITypeConverter<EchoFailures> {
-    @Override
-    public EchoFailures convert(String text) {
+  /** Parses an option; the reason of a refusal is the message of the parser. */
+  private static <T> ITypeConverter<T> parsing(Function<String, T> parser) {
+    return text -> {
       try {
-        return EchoFailures.parse(text);
+        return parser.apply(text);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }
-    }
-  }
-
-  private static final class DelayConverter implements ITypeConverter<DelayDistribution> {
-    @Override
-    public DelayDistribution convert(String text) {
-      try {
-        return DelayDistribution.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
-  private static Duration delay(String text) {
-    try {
-      return DelayText.delay(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
-    }
+    };
   }
 }

@@ -4,6 +4,7 @@ import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.InvalidSetting;
 import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,12 @@ final class FloorSettings {
       defaultValue = "0",
       description = "Threads of server and client together, 0 for reactor-netty's own choice")
   int eventLoops;
+
+  @Option(
+      names = "--netty.transport",
+      defaultValue = "${sys:netty.transport:-" + Transport.AUTO + "}",
+      description = "auto (epoll, else nio), epoll, io_uring or nio (default: auto)")
+  String transport;
 
   @Option(
       names = "--netty.accept-count",
@@ -85,6 +92,7 @@ final class FloorSettings {
         model,
         address,
         port,
+        Transport.of(transport),
         ReactorNetty.eventLoops(eventLoops),
         acceptCount,
         new EchoSettings(

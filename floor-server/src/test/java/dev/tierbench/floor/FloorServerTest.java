@@ -9,11 +9,14 @@ import dev.tierbench.contract.ServerContract.Strictness;
 import dev.tierbench.contract.ServerUnderTest;
 import dev.tierbench.contract.StartAttempt;
 import dev.tierbench.floor.common.Floor;
+import io.netty.channel.uring.IoUring;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +88,23 @@ class FloorServerTest extends ModelSuite {
       other.kill();
       try (ServerUnderTest early = start(other, "--floor.model=" + model)) {
         new EchoOutage(early, other, Strictness.OUR_SERVERS).endsWithTheFirstStartOfEcho();
+      }
+    }
+  }
+
+  @Test
+  void anotherTransportServesTheSame() {
+    Assumptions.assumeTrue(IoUring.isAvailable(), () -> "skipped: " + IoUring.featureString());
+    try (EchoStub other = new EchoStub()) {
+      for (String transport : List.of("io_uring", "nio")) {
+        ServerUnderTest small =
+            start(other, "--floor.model=" + model, "--netty.transport=" + transport);
+        try (small) {
+          assertThat(small.getConcurrently("/sleep", 20))
+              .extracting(HttpResponse::body)
+              .containsOnly(EchoStub.BODY);
+          assertThat(small.settings()).containsEntry("transport", transport);
+        }
       }
     }
   }

@@ -23,6 +23,6 @@ final class RxJavaSleepController {
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
   Single<String> sleep(ServerHttpRequest request) {
     Workload work = Workload.of(request.getURI().getRawQuery());
-    return Single.fromPublisher(Calls.of(work, echo.ask())).map(work::answer);
+    return Single.fromPublisher(Calls.of(work, Calls.behind(work, echo.ask()))).map(work::answer);
   }
 }

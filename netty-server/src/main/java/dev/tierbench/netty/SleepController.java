@@ -23,6 +23,6 @@ final class SleepController {
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> sleep(ServerHttpRequest request) {
     Workload work = Workload.of(request.getURI().getRawQuery());
-    return Calls.of(work, echo.ask()).map(work::answer);
+    return Calls.of(work, Calls.behind(work, echo.ask())).map(work::answer);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.StackDepth;
 import dev.tierbench.server.Workload;
 import dev.tierbench.server.blocking.BlockingEchoClient;
 import dev.tierbench.server.reactor.Calls;
@@ -29,7 +30,8 @@ final class VirtualSleepController {
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> sleep(ServerHttpRequest request) {
     Workload work = Workload.of(request.getURI().getRawQuery());
-    Mono<String> call = Mono.fromCallable(echo::ask).subscribeOn(threads);
+    Mono<String> call =
+        Mono.fromCallable(() -> StackDepth.call(work.depth(), echo::ask)).subscribeOn(threads);
     return Calls.of(work, call).map(work::answer);
   }
 

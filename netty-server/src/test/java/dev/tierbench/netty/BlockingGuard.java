@@ -18,7 +18,7 @@ final class BlockingGuard {
   private BlockingGuard() {}
 
   private static void found(BlockingMethod method) {
-    if (armed && Thread.currentThread().getName().contains("-epoll-")) {
+    if (armed && Thread.currentThread().getName().startsWith("reactor-http-")) {
       BlockingOperationError error = new BlockingOperationError(method);
       FOUND.add(error);
       throw error;

@@ -2,6 +2,8 @@ package dev.tierbench.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -13,7 +15,7 @@ class BlockingGuardTest {
 
   @Test
   void aThreadThatSleepsOnAnEventLoopIsFound() {
-    LoopResources loops = LoopResources.create("guard", 1, true);
+    LoopResources loops = ReactorNetty.loops(Transport.best(), 1);
     try {
       Mono<Void> sleep =
           Mono.<Void>fromRunnable(BlockingGuardTest::sleep)

@@ -7,9 +7,13 @@ import dev.tierbench.contract.EchoStub;
 import dev.tierbench.contract.ServerContract.Strictness;
 import dev.tierbench.contract.ServerUnderTest;
 import dev.tierbench.contract.StartAttempt;
+import io.netty.channel.uring.IoUring;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +51,24 @@ class NettyOptionsTest {
   }
 
   @Test
+  void anotherTransportServesTheSame() {
+    Assumptions.assumeTrue(IoUring.isAvailable(), () -> "skipped: " + IoUring.featureString());
+    for (String transport : List.of("io_uring", "nio")) {
+      try (EchoStub echo = new EchoStub();
+          ServerUnderTest server =
+              NettyModelsTest.started(echo, "--netty.transport=" + transport)) {
+        assertThat(server.getConcurrently("/sleep", 20))
+            .extracting(HttpResponse::body)
+            .containsOnly(EchoStub.BODY);
+        assertThat(server.settings()).containsEntry("transport", transport);
+        assertThat(Thread.getAllStackTraces().keySet())
+            .extracting(Thread::getName)
+            .contains("reactor-http-" + transport + "-1");
+      }
+    }
+  }
+
+  @Test
   void aBusyPortEndsTheProcessWithAHint(@TempDir Path folder) throws Exception {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = busy.getLocalPort();
@@ -62,6 +84,7 @@ class NettyOptionsTest {
           """
           --echo.url=no address    | invalid echo.url 'no address': expected an address such as http://127.0.0.1:8081
           --netty.event-loops=-3   | invalid netty.event-loops '-3': expected a number from 1, or 0 for reactor-netty's own choice
+          --netty.transport=uring  | invalid netty.transport 'uring': expected auto, epoll, io_uring or nio
           --netty.model=quarkus    | invalid netty.model 'quarkus': expected one of webflux-reactor, webflux-rxjava, webflux-elastic, webflux-virtual
           """)
   void anInvalidSettingIsRefused(String option, String reason) {

@@ -1,5 +1,6 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.observer.host.EpollConnections;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.threads.Snapshot;
 import dev.tierbench.observer.host.threads.SnapshotReader;
@@ -41,6 +42,7 @@ public final class Capture implements HostCapture, AutoCloseable {
   private final Path rawFolder;
   private final SnapshotReader snapshots;
   private final ProcessWideCounters processWide;
+  private final List<Integer> connectionsByLoop;
   private final List<String> failures = new ArrayList<>();
   private Tracer tracer;
   private long openedAtNanos;
@@ -64,6 +66,8 @@ public final class Capture implements HostCapture, AutoCloseable {
     if (tracer.level() == CaptureLevel.L2 && !processWide.hasTotals()) {
       this.tracer = new NoTracer(CaptureLevel.L3);
     }
+    // The load has its connections by now, and no window is open that this reading would disturb.
+    this.connectionsByLoop = EpollConnections.REAL.of(target.pid());
     for (int practice = 0; practice < PRACTICE_SNAPSHOTS; practice++) {
       snapshots.read();
     }
@@ -184,6 +188,7 @@ public final class Capture implements HostCapture, AutoCloseable {
                     .caveats(caveats)
                     .lostEvents(trace.lostEvents())
                     .mapUsage(trace.mapUsage())
+                    .connectionsByLoop(connectionsByLoop)
                     .ioCounts(join.ioCounts())
                     .snapshotSkewNs(Optional.of(skew(first, last, window(first, last, trace))))
                     .processSyscalls(perf.getOrDefault(PerfStat.SYSCALLS, Optional.empty()))

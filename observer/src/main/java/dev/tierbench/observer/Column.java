@@ -18,6 +18,7 @@ enum Column {
   CS_VOL("cs.vol", List.of(Counter.CS_VOLUNTARY)),
   CS_INVOL("cs.inv", List.of(Counter.CS_INVOLUNTARY)),
   CS("cs", List.of(Counter.CS_VOLUNTARY, Counter.CS_INVOLUNTARY)),
+  MIGRATIONS("migr", List.of(Counter.MIGRATIONS)),
   FAULTS("faults", List.of(Counter.MINOR_FAULTS, Counter.MAJOR_FAULTS)),
   SYSCALLS("syscalls", List.of(Counter.SYSCALLS)),
   FUTEX("futex", List.of(Counter.FUTEX)),

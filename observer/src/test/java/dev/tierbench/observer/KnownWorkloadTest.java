@@ -2,7 +2,11 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.record.Observation;
@@ -13,6 +17,7 @@ import dev.tierbench.run.threads.ThreadState;
 import dev.tierbench.run.threads.ThreadTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -103,6 +108,61 @@ class KnownWorkloadTest {
       assertThat(parked.get(Counter.FUTEX)).isEmpty();
       assertThat(seen.entireJvm().get(Counter.SYSCALLS)).isEmpty();
     }
+  }
+
+  /**
+   * A thread that may run on one core alone is moved by each change of that core, and else never.
+   */
+  @Test
+  void aThreadThatIsMovedTwentyTimesHasTwentyMigrations() throws Exception {
+    List<Integer> cores = List.copyOf(HostFacts.REAL.cores().cpus());
+    Assumptions.assumeTrue(cores.size() > 1, "needs two cores");
+    Observer observer = Needs.level(CaptureLevel.L3, false);
+    try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
+      long busy = tid(victim.pid(), "load-0");
+      move(busy, cores.get(0));
+      try (Capture capture = observer.attach(victim.pid(), raw)) {
+        capture.begin();
+        for (int i = 1; i <= 20; i++) {
+          move(busy, cores.get(i % 2));
+        }
+        capture.end();
+        ThreadRow row =
+            capture.finish().threads().rows().stream()
+                .filter(thread -> thread.tid() == busy)
+                .findFirst()
+                .orElseThrow();
+        assertThat(row.get(Counter.MIGRATIONS)).contains(20L);
+      }
+    }
+  }
+
+  private static long tid(long pid, String comm) {
+    return Proc.REAL.threadIds(pid).stream()
+        .filter(tid ->
+            SystemFiles.REAL
+                .read("proc/" + pid + "/task/" + tid + "/comm")
+                .filter(comm::equals)
+                .isPresent())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Returns when the thread runs on the core. */
+  private static void move(long tid, int core) throws Exception {
+    String cores = String.valueOf(core);
+    List<String> taskset = List.of("taskset", "--cpu-list", "--pid", cores, String.valueOf(tid));
+    assertThat(Command.run(taskset, Duration.ofSeconds(10))).contains("new");
+    for (int i = 0; i < 1000 && !lastCore(tid).equals(cores); i++) {
+      Thread.sleep(1);
+    }
+    assertThat(lastCore(tid)).isEqualTo(cores);
+  }
+
+  /** Field 39 of proc(5), counted from the one behind the name. */
+  private static String lastCore(long tid) {
+    String stat = SystemFiles.REAL.read("proc/" + tid + "/stat").orElseThrow();
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[36];
   }
 
   @Test

@@ -59,6 +59,7 @@ record GeneratedThreads(String threads, String syscalls, RoleCounts roles) {
     counts.put(Counter.RUN_DELAY_NS, Math.round(requests * (tomcat ? 90_000 : 8_000)));
     counts.put(Counter.CS_VOLUNTARY, Math.round(requests * (tomcat ? 3.9 : 0.6)));
     counts.put(Counter.CS_INVOLUNTARY, Math.round(requests * 0.2));
+    counts.put(Counter.MIGRATIONS, Math.round(requests * 0.05));
     counts.put(Counter.MINOR_FAULTS, Math.round(requests * 0.1));
     counts.put(Counter.MAJOR_FAULTS, 0L);
     long futex = sum(calls, "futex");

@@ -149,7 +149,9 @@ public final class HttpMetrics {
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
 
   private static final List<Formula<HttpStep>> BY_STEP =
-      Stream.of(ALWAYS, DatabaseMetrics.ALL, OverloadMetrics.ALL).flatMap(List::stream).toList();
+      Stream.of(ALWAYS, DatabaseMetrics.ALL, OverloadMetrics.ALL, BalanceMetrics.ALL)
+          .flatMap(List::stream)
+          .toList();
 
   private HttpMetrics() {}
 

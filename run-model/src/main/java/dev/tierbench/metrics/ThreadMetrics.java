@@ -22,12 +22,21 @@ final class ThreadMetrics {
   private static final double NEGLIGIBLE_MICROS = 0.1;
   private static final double NEGLIGIBLE_COUNT = 0.01;
 
+  private static final double PER_THOUSAND = 1e3;
+
+  /** How often the scheduler moved a thread to another core. */
+  private static final Formula<Traced> MIGRATIONS =
+      Metric.ofAll("migrations_per_1000_op", "migrations between cores", "per 1,000 op", LOWER)
+          .withNegligible(NEGLIGIBLE_COUNT * PER_THOUSAND)
+          .by(traced -> traced.perOperation(1 / PER_THOUSAND, List.of(Counter.MIGRATIONS)));
+
   /** Formulas that hold for some threads and for all of them together. */
   private static final List<Formula<Traced>> BY_THREAD =
       List.of(
           count("cs_per_op", "context switches", CS_VOLUNTARY, CS_INVOLUNTARY),
           count("cs_voluntary_per_op", "voluntary switches", CS_VOLUNTARY),
           count("cs_involuntary_per_op", "involuntary switches", CS_INVOLUNTARY),
+          MIGRATIONS,
           count("futex_per_op", "futex calls", Counter.FUTEX),
           count("read_per_op", "read calls", Counter.READ),
           count("write_per_op", "write calls", Counter.WRITE),

@@ -153,6 +153,41 @@ class HttpMetricsTest {
     assertThat(THREADS.roles().get("worker").busiest()).contains(1.0);
   }
 
+  @Test
+  void migrationsAreCountedForAThousandRequests() {
+    RoleCounts threads =
+        RoleCounts.of(
+            new ThreadTable(
+                List.of(
+                    thread(1, "worker", Map.of(Counter.MIGRATIONS, 700L)),
+                    thread(2, "worker", Map.of(Counter.MIGRATIONS, 100L)),
+                    thread(3, "gc", Map.of(Counter.MIGRATIONS, 0L)))),
+            new SyscallTable(List.of()));
+    Measurements values = ThreadMetrics.measure(Map.of(), threads, Optional.of(1_600.0));
+    assertThat(value(values, "migrations_per_1000_op")).contains(500.0);
+    assertThat(values.roles().get("worker").values())
+        .containsEntry("migrations_per_1000_op", 500.0);
+    assertThat(values.roles().get("gc").values()).containsEntry("migrations_per_1000_op", 0.0);
+    assertThat(value(measured(), "migrations_per_1000_op")).isEmpty();
+  }
+
+  @Test
+  void theConnectionsOfTheBusiestEventLoopAreSetAgainstTheMean() {
+    Measurements uneven = measureLoops(List.of(50, 25, 25));
+    assertThat(value(uneven, "connections_busiest_loop_ratio")).contains(1.5);
+    assertThat(value(uneven, "connection_loops")).contains(3.0);
+    assertThat(value(measureLoops(List.of(100)), "connections_busiest_loop_ratio")).isEmpty();
+    assertThat(value(measureLoops(List.of(100)), "connection_loops")).contains(1.0);
+    assertThat(value(measureLoops(List.of()), "connection_loops")).isEmpty();
+  }
+
+  private static Measurements measureLoops(List<Integer> connections) {
+    return measure(
+        Steps.OBSERVED.with(next -> next.connectionsByLoop(connections)),
+        MEASURED,
+        Steps.traced(0));
+  }
+
   private static Measurements measured() {
     return measure(Steps.OBSERVED, MEASURED, Steps.traced(0));
   }

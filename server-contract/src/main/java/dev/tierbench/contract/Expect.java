@@ -24,9 +24,15 @@ public final class Expect {
         start(response.body()));
   }
 
+  /** Names of types and of their character sets have no case: RFC 9110, section 8.3. */
   public static void type(HttpResponse<String> response, String due) {
     String type = response.headers().firstValue("content-type").orElse("");
-    that(type.startsWith(due), "the type of %s is '%s' instead of %s", asked(response), type, due);
+    that(
+        type.regionMatches(true, 0, due, 0, due.length()),
+        "the type of %s is '%s' instead of %s",
+        asked(response),
+        type,
+        due);
   }
 
   public static void body(HttpResponse<String> response, String due) {

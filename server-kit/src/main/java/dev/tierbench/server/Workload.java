@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a request asks for besides one call of echo, in the query of its URL: {@code
- * ?calls=3&fan=parallel&cpu=200us&bytes=16k&handoffs=2}.
+ * ?calls=3&fan=parallel&cpu=200us&bytes=16k&handoffs=2&depth=50}.
  *
  * @param calls of echo; the answer is that of the last
  * @param parallel whether the calls are concurrent instead of one after another
@@ -13,14 +13,17 @@ import java.util.regex.Pattern;
  * @param bytes length of the body, which then repeats echo's answer; 0 for that answer itself
  * @param handOffs to another thread once echo has answered, see {@link HandOff}; no part of the
  *     contract
+ * @param depth of each call: so many frames, operators or callbacks around it, see {@link
+ *     StackDepth}; no part of the contract
  */
-public record Workload(int calls, boolean parallel, int cpuMicros, int bytes, int handOffs) {
+public record Workload(
+    int calls, boolean parallel, int cpuMicros, int bytes, int handOffs, int depth) {
 
   /** A part of the query is not valid; the message says which and what is expected. */
   public static final class Invalid extends RuntimeException {
     private static final String EXPECTED =
         "calls=1..100, fan=sequence or parallel, cpu=200us or 2ms (up to 1000ms),"
-            + " bytes=500 or 16k (up to 1024k), handoffs=0..64";
+            + " bytes=500 or 16k (up to 1024k), handoffs=0..64, depth=0..1000";
 
     Invalid(String part) {
       this(part, "");
@@ -41,16 +44,18 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes, in
   }
 
   /** One call and nothing else. */
-  public static final Workload SLEEP = new Workload(1, false, 0, 0, 0);
+  public static final Workload SLEEP = new Workload(1, false, 0, 0, 0, 0);
 
   private static final Pattern COUNT = Pattern.compile("([1-9]\\d{0,6})()");
   private static final Pattern FEW = Pattern.compile("(\\d{1,2})()");
+  private static final Pattern SOME = Pattern.compile("(\\d{1,4})()");
   private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,6})(us|ms)");
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})(k?)");
   private static final int MOST_CALLS = 100;
   private static final int MOST_MICROS = 1_000_000;
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_HAND_OFFS = 64;
+  private static final int MOST_DEPTH = 1_000;
 
   /**
    * Reads the query of a URL.
@@ -79,17 +84,45 @@ public record Workload(int calls, boolean parallel, int cpuMicros, int bytes, in
     return switch (equals < 0 ? "" : part.substring(0, equals)) {
       case "calls" ->
           new Workload(
-              number(part, COUNT, value, 1, MOST_CALLS), parallel, cpuMicros, bytes, handOffs);
-      case "fan" -> new Workload(calls, parallel(part, value), cpuMicros, bytes, handOffs);
+              number(part, COUNT, value, 1, MOST_CALLS),
+              parallel,
+              cpuMicros,
+              bytes,
+              handOffs,
+              depth);
+      case "fan" -> new Workload(calls, parallel(part, value), cpuMicros, bytes, handOffs, depth);
       case "cpu" ->
           new Workload(
-              calls, parallel, number(part, TIME, value, 1_000, MOST_MICROS), bytes, handOffs);
+              calls,
+              parallel,
+              number(part, TIME, value, 1_000, MOST_MICROS),
+              bytes,
+              handOffs,
+              depth);
       case "bytes" ->
           new Workload(
-              calls, parallel, cpuMicros, number(part, SIZE, value, 1 << 10, MOST_BYTES), handOffs);
+              calls,
+              parallel,
+              cpuMicros,
+              number(part, SIZE, value, 1 << 10, MOST_BYTES),
+              handOffs,
+              depth);
       case "handoffs" ->
           new Workload(
-              calls, parallel, cpuMicros, bytes, number(part, FEW, value, 1, MOST_HAND_OFFS));
+              calls,
+              parallel,
+              cpuMicros,
+              bytes,
+              number(part, FEW, value, 1, MOST_HAND_OFFS),
+              depth);
+      case "depth" ->
+          new Workload(
+              calls,
+              parallel,
+              cpuMicros,
+              bytes,
+              handOffs,
+              number(part, SOME, value, 1, MOST_DEPTH));
       default -> throw new Invalid(part);
     };
   }

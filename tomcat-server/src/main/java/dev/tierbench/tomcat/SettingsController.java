@@ -3,6 +3,8 @@ package dev.tierbench.tomcat;
 import dev.tierbench.server.Settings;
 import dev.tierbench.server.spring.SpringServerConfiguration;
 import dev.tierbench.server.spring.tomcat.TomcatConnector;
+import dev.tierbench.servlet.Echo;
+import dev.tierbench.servlet.WebClientEcho;
 import org.apache.catalina.util.ServerInfo;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -9,7 +9,9 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Import;
 
 /** The server under test of the blocking model; every setting is in {@code application.yml}. */
-@SpringBootApplication(proxyBeanMethods = false)
+@SpringBootApplication(
+    proxyBeanMethods = false,
+    scanBasePackages = {"dev.tierbench.tomcat", "dev.tierbench.servlet"})
 @Import({
   SpringServerConfiguration.class,
   TomcatServerConfiguration.class,

@@ -2,6 +2,7 @@ package dev.tierbench.floor.common;
 
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
+import dev.tierbench.server.reactor.Transport;
 import java.util.Optional;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,7 +15,13 @@ import tools.jackson.databind.json.JsonMapper;
  * @param acceptCount the backlog
  */
 public record FloorPlan(
-    String model, String address, int port, int eventLoops, int acceptCount, EchoSettings echo) {
+    String model,
+    String address,
+    int port,
+    Transport transport,
+    int eventLoops,
+    int acceptCount,
+    EchoSettings echo) {
 
   private static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
@@ -25,10 +32,10 @@ public record FloorPlan(
    * @param client its limits in force
    * @param version of the library, which is server and client
    */
-  public String settings(String transport, Settings.Client client, String version) {
+  public String settings(Settings.Client client, String version) {
     Settings.Server server =
         new Settings.Server(
-            transport,
+            transport.id(),
             Optional.of(eventLoops),
             Optional.empty(),
             Optional.empty(),

@@ -3,6 +3,7 @@ package dev.tierbench.floor.netty;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.server.CannotListen;
+import dev.tierbench.server.reactor.Transport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -22,11 +23,11 @@ public final class NettyFloor {
 
   /** Listening when it returns. */
   public static Floor start(FloorPlan plan) {
-    Transport transport = Transport.best();
+    Transport transport = plan.transport();
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(plan.eventLoops(), transport.ioHandlerFactory());
     ConnectionPool pool = new ConnectionPool(plan.echo(), loops, transport.channel());
-    String settings = plan.settings(transport.name(), pool.settings(), VERSION);
+    String settings = plan.settings(pool.settings(), VERSION);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops)

@@ -22,14 +22,10 @@ public final class ReactorFloor {
 
   /** Listening when it returns. */
   public static Floor start(FloorPlan plan) {
-    LoopResources loops = ReactorNetty.loops(plan.eventLoops());
+    LoopResources loops = ReactorNetty.loops(plan.transport(), plan.eventLoops());
     EchoClient echo = new EchoClient(plan.echo(), loops);
     SleepHandler sleep = new SleepHandler(echo);
-    String settings =
-        plan.settings(
-            LoopResources.hasNativeSupport() ? "epoll" : "nio",
-            echo.settings(),
-            ReactorNetty.VERSION);
+    String settings = plan.settings(echo.settings(), ReactorNetty.VERSION);
     try {
       DisposableServer server =
           HttpServer.create()

@@ -15,7 +15,7 @@ import reactor.netty.http.server.HttpServerResponse;
 record SleepHandler(EchoClient echo) {
   Publisher<Void> sleep(HttpServerRequest request, HttpServerResponse response) {
     return Mono.fromSupplier(() -> Workload.of(query(request)))
-        .flatMap(work -> Calls.of(work, echo.ask()).map(work::answer))
+        .flatMap(work -> Calls.of(work, Calls.behind(work, echo.ask())).map(work::answer))
         .flatMap(body -> answer(response, 200, body))
         .onErrorResume(
             Workload.Invalid.class, refusal -> answer(response, 400, refusal.getMessage() + "\n"))

@@ -140,6 +140,24 @@ class SweepCommandTest {
   }
 
   @Test
+  void thePlanShowsOnlyTheOptionsThatTheLimitsLeaveToTheServers() {
+    assertThat(jvmOptions()).contains("-Xmx1g", "-XX:ActiveProcessorCount=1");
+    assertThat(jvmOptions("--memory", "256m"))
+        .doesNotContain("-Xms", "-Xmx")
+        .contains("-XX:ActiveProcessorCount=1", "-XX:+UseG1GC");
+    assertThat(jvmOptions("--quota", "0.5"))
+        .contains("-Xmx1g")
+        .doesNotContain("ActiveProcessorCount");
+  }
+
+  private static String jvmOptions(String... typed) {
+    return PlanText.lines(plan(typed)).stream()
+        .filter(line -> line.startsWith("JVM options"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void aServerSizesItsPoolsForTheCoresThatItWillHave() {
     assertThat(plan().common().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
     assertThat(plan("--pin", "off").common().jvmOptions().get("server"))
@@ -260,7 +278,7 @@ class SweepCommandTest {
         "--connections=5",
         "--rates=5 --arrivals=often",
         "--preset=slow",
-        "--servers=jetty",
+        "--servers=undertow",
         "--measure=10",
         "--trials=0",
         "--pin=echo=99999",

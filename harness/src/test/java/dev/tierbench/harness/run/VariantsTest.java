@@ -114,7 +114,7 @@ class VariantsTest {
 
   @Test
   void whatIsNoServerIsNamed() {
-    assertThatThrownBy(() -> of("jetty")).hasMessageContaining("unknown 'jetty'");
+    assertThatThrownBy(() -> of("undertow")).hasMessageContaining("unknown 'undertow'");
     assertThatThrownBy(() -> of("netty@/no/such/jdk"))
         .hasMessageContaining("expected a folder with bin/java");
     for (String typed : List.of("netty+Xmx2g", "Netty", "netty@")) {

@@ -14,6 +14,10 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /** A file of compose with its anchors, merges and variables resolved, as compose reads it. */
 record ComposeFile(Map<String, Service> services) {
 
+  /** Every server takes several shared parts: more than the 50 that a parser allows by itself. */
+  private static final LoadSettings SETTINGS =
+      LoadSettings.builder().setMaxAliasesForCollections(500).build();
+
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Z_]+):-([^}]*)}");
 
   /** One service; what it does not have is empty. */
@@ -49,8 +53,7 @@ record ComposeFile(Map<String, Service> services) {
             .replaceAll(variable ->
                 Matcher.quoteReplacement(
                     settings.getOrDefault(variable.group(1), variable.group(2))));
-    Map<?, ?> file =
-        (Map<?, ?>) merged(new Load(LoadSettings.builder().build()).loadFromString(text));
+    Map<?, ?> file = (Map<?, ?>) merged(new Load(SETTINGS).loadFromString(text));
     Map<String, Service> services = new LinkedHashMap<>();
     ((Map<?, ?>) file.get("services"))
         .forEach((service, fields) ->

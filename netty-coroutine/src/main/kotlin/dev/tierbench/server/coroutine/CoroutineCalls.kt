@@ -9,13 +9,25 @@ import kotlinx.coroutines.supervisorScope
 internal object CoroutineCalls {
 
   /** The last answer. */
-  suspend fun of(work: Workload, call: suspend () -> String): String =
+  suspend fun of(work: Workload, call: suspend () -> String): String {
+    val deep: suspend () -> String = { nested(work.depth, call) }
     if (work.parallel) {
-      concurrently(work.calls, call)
-    } else {
-      repeat(work.calls - 1) { call() }
-      call()
+      return concurrently(work.calls, deep)
     }
+    repeat(work.calls - 1) { deep() }
+    return deep()
+  }
+
+  /** Suspends so many calls deep: each keeps its state, since something follows the inner one. */
+  private suspend fun nested(depth: Int, call: suspend () -> String): String {
+    if (depth == 0) {
+      return call()
+    }
+    val answer = nested(depth - 1, call)
+    return returned(answer)
+  }
+
+  private fun returned(answer: String): String = answer
 
   /**
    * Waits for all, also when one has failed: reactor-netty may take the cancellation of a call that

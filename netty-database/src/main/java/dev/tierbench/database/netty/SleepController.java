@@ -23,6 +23,7 @@ final class SleepController {
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> sleep(ServerHttpRequest request) {
     DatabaseWorkload asked = DatabaseWorkload.of(request.getURI().getRawQuery());
-    return Calls.of(asked.work(), database.ask(asked.query())).map(asked.work()::answer);
+    Mono<String> call = Calls.behind(asked.work(), database.ask(asked.query()));
+    return Calls.of(asked.work(), call).map(asked.work()::answer);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.database.netty;
 
+import dev.tierbench.server.StackDepth;
 import dev.tierbench.server.database.DatabaseWorkload;
 import dev.tierbench.server.jdbc.JdbcDatabaseClient;
 import dev.tierbench.server.reactor.Calls;
@@ -29,7 +30,10 @@ final class VirtualSleepController {
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> sleep(ServerHttpRequest request) {
     DatabaseWorkload asked = DatabaseWorkload.of(request.getURI().getRawQuery());
-    Mono<String> call = Mono.fromCallable(() -> database.ask(asked.query())).subscribeOn(threads);
+    Mono<String> call =
+        Mono.fromCallable(
+                () -> StackDepth.call(asked.work().depth(), () -> database.ask(asked.query())))
+            .subscribeOn(threads);
     return Calls.of(asked.work(), call).map(asked.work()::answer);
   }
 

@@ -27,6 +27,7 @@ final class BpftraceOutput {
           Counter.RUN_DELAY_NS,
           Counter.CS_VOLUNTARY,
           Counter.CS_INVOLUNTARY,
+          Counter.MIGRATIONS,
           Counter.MINOR_FAULTS,
           Counter.MAJOR_FAULTS);
 

@@ -33,7 +33,7 @@ class ToolOutputFuzzTest {
       {"type": "printf", "data": "ready starts 900\\n"}
       {"type": "printf", "data": "open 1000\\n"}
       {"type": "printf", "data": "started 71 1500 pool 1 thread\\n"}
-      {"type": "printf", "data": "exit 71 1900 11 12 13 14 15 16 my \\"name\\n"}
+      {"type": "printf", "data": "exit 71 1900 11 12 13 14 17 15 16 my \\"name\\n"}
       {"type": "printf", "data": "close 3000\\n"}
       {"type": "map", "data": {"@calls": {"71,0": 23, "71,1000009": 5, "72,9999": 6}}}
       {"type": "map", "data": {"@on": 0}}

@@ -193,7 +193,7 @@ class ToolOutputTest {
             "{\"type\": \"printf\", \"data\": \"ready starts 900\\n\"}",
             "{\"type\": \"printf\", \"data\": \"open 1000\\n\"}",
             "{\"type\": \"printf\", \"data\": \"started 71 1500 pool 1 thread\\n\"}",
-            "{\"type\": \"printf\", \"data\": \"exit 71 1900 11 12 13 14 15 16 my \\\"name\\n\"}",
+            "{\"type\": \"printf\", \"data\": \"exit 71 1900 11 12 13 14 17 15 16 my \\\"name\\n\"}",
             "{\"type\": \"printf\", \"data\": \"close 3000\\n\"}",
             "{\"type\": \"map\", \"data\": {\"@calls\": {\"71,0\": 23, \"71,1000009\": 5,"
                 + " \"71,1000000\": 2, \"71,1000001\": 4, \"71,1000003\": 1, \"72,9999\": 6}}}",
@@ -209,6 +209,7 @@ class ToolOutputTest {
     ThreadExit exit = result.exits().getFirst();
     assertThat(exit.comm()).isEqualTo("my \"name");
     assertThat(exit.counts().get(Counter.CPU_NS)).contains(11L);
+    assertThat(exit.counts().get(Counter.MIGRATIONS)).contains(17L);
     assertThat(exit.counts().get(Counter.MAJOR_FAULTS)).contains(16L);
     assertThat(result.lostEvents()).contains(3L);
     assertThat(result.mapUsage()).contains(new Observation.MapUsage(6, 7));
@@ -254,7 +255,7 @@ class ToolOutputTest {
   void aThreadWithoutANameStartsAndEnds() {
     BpftraceOutput output = new BpftraceOutput(NAMES);
     output.add("{\"type\": \"printf\", \"data\": \"started 71 1500 \\n\"}");
-    output.add("{\"type\": \"printf\", \"data\": \"exit 71 1900 1 2 3 4 5 6 \\n\"}");
+    output.add("{\"type\": \"printf\", \"data\": \"exit 71 1900 1 2 3 4 5 6 7 \\n\"}");
     TraceResult result = result(output, Optional.empty());
     assertThat(result.starts()).containsExactly(new ThreadStart(71, 1500, ""));
     assertThat(result.exits()).singleElement().satisfies(exit -> assertThat(exit.comm()).isEmpty());

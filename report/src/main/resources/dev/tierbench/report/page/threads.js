@@ -10,6 +10,7 @@ const THREAD_COUNTERS = [
   ['run_delay_ns', 'run-queue latency µs', 1e-3],
   ['cs_voluntary', 'vol. switches', 1],
   ['cs_involuntary', 'invol. switches', 1],
+  ['migrations', 'migrations', 1],
   ['minor_faults', 'minor faults', 1],
   ['futex', 'futex', 1],
   ['futex_wait', 'futex wait', 1],

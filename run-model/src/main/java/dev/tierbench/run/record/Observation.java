@@ -40,6 +40,8 @@ import java.util.Optional;
  * @param processCpuNs CPU of the process inside the window with that of dead threads, in whole
  *     ticks
  * @param threadsExited threads that ended inside the window, without the kernel's work of their end
+ * @param connectionsByLoop connections of clients that each epoll instance of the process watched
+ *     before the window, the most first; of the instances that watched any
  * @param perf counts of the process by event of {@code perf stat}; no entry when it did not run, an
  *     empty one when the host does not have the event
  * @param entireJvm the sum of all threads by column of {@code threads.csv}, and what was counted of
@@ -69,6 +71,7 @@ public record Observation(
     Optional<Long> processSyscalls,
     Optional<Long> processCpuNs,
     Optional<Integer> threadsExited,
+    @EmptyWhenMissing List<Integer> connectionsByLoop,
     @EmptyWhenMissing Map<String, Optional<Long>> perf,
     @EmptyWhenMissing Map<String, Optional<Long>> entireJvm,
     @EmptyWhenMissing List<Role> roles)
@@ -96,6 +99,7 @@ public record Observation(
     missing = List.copyOf(missing);
     failures = List.copyOf(failures);
     caveats = List.copyOf(caveats);
+    connectionsByLoop = List.copyOf(connectionsByLoop);
     perf = inOrder(perf);
     entireJvm = inOrder(entireJvm);
     roles = List.copyOf(roles);
@@ -118,6 +122,7 @@ public record Observation(
         .missing(List.of())
         .failures(List.of())
         .caveats(List.of())
+        .connectionsByLoop(List.of())
         .perf(Map.of())
         .entireJvm(Map.of())
         .roles(List.of())

@@ -23,8 +23,8 @@ class ThreadTableTest {
   void theColumnsAreThoseOfTheRunFolder() {
     assertThat(new ThreadTable(List.of()).toCsv())
         .isEqualTo(
-            "tid,name,role,state,cpu_ns,run_delay_ns,cs_voluntary,cs_involuntary,minor_faults,"
-                + "major_faults,instructions,cycles,syscalls,futex,futex_wait,futex_wake,read,"
+            "tid,name,role,state,cpu_ns,run_delay_ns,cs_voluntary,cs_involuntary,migrations,"
+                + "minor_faults,major_faults,instructions,cycles,syscalls,futex,futex_wait,futex_wake,read,"
                 + "write,epoll,other\n");
     assertThat(new SyscallTable(List.of()).toCsv()).isEqualTo("tid,name,role,syscall,calls\n");
   }
@@ -33,7 +33,7 @@ class ThreadTableTest {
   void whatWasNotMeasuredIsEmptyAndNeverZero() throws IOException {
     Path file = folder.resolve("threads.csv");
     new ThreadTable(List.of(row(7, "a", Map.of(Counter.CPU_NS, 0L)))).write(file);
-    assertThat(Files.readString(file)).contains("7,a,worker,live,0,,,,,,,,,,,,,,,\n");
+    assertThat(Files.readString(file)).contains("7,a,worker,live,0,,,,,,,,,,,,,,,,\n");
     ThreadRow read = ThreadTable.read(file).rows().getFirst();
     assertThat(read.get(Counter.CPU_NS)).contains(0L);
     assertThat(read.get(Counter.FUTEX)).isEmpty();

@@ -1,6 +1,7 @@
 package dev.tierbench.server.reactor;
 
 import dev.tierbench.server.Workload;
+import java.util.function.UnaryOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -20,6 +21,18 @@ public final class Calls {
     return work.parallel()
         ? concurrently(work.calls(), call)
         : Flux.range(0, work.calls()).concatMap(number -> call).last();
+  }
+
+  /**
+   * Puts the operators of a workload's depth behind a call: objects that a request which waits
+   * keeps, as a thread that waits keeps frames.
+   */
+  public static Mono<String> behind(Workload work, Mono<String> call) {
+    Mono<String> deep = call;
+    for (int operator = 0; operator < work.depth(); operator++) {
+      deep = deep.map(UnaryOperator.identity());
+    }
+    return deep;
   }
 
   /** Waits for all, also when one has failed: of two that fail at one moment, one is reported. */

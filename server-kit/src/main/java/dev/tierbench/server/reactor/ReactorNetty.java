@@ -40,9 +40,9 @@ public final class ReactorNetty {
     return asked == 0 ? LoopResources.DEFAULT_IO_WORKER_COUNT : asked;
   }
 
-  /** The prefix is the one of reactor-netty's global loops, so thread names are its own. */
-  public static LoopResources loops(int eventLoops) {
-    return LoopResources.create("reactor-http", eventLoops, true);
+  /** Event loops that server and client share. */
+  public static LoopResources loops(Transport transport, int eventLoops) {
+    return new Loops(transport, eventLoops);
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.tierbench.database.tomcat;
 
 import dev.tierbench.server.database.DatabaseWorkload;
 import dev.tierbench.server.jdbc.JdbcDatabaseClient;
-import dev.tierbench.server.spring.tomcat.ThreadCalls;
+import dev.tierbench.server.spring.ThreadCalls;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

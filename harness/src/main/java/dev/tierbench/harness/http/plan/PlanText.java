@@ -1,10 +1,12 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RatePlan;
@@ -29,9 +31,18 @@ public final class PlanText {
         PlanLine.of("step", step(plan)),
         PlanLine.of("warm-up", warmUp(plan)),
         PlanLine.of("host", host(plan)),
-        PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
+        PlanLine.of("JVM options", String.join(" ", jvmOptions(plan))),
         PlanLine.of("cores", plan.pinning().note() + limits(plan)),
         PlanLine.of("takes", takes(plan, estimate)));
+  }
+
+  /** Options of every server; the limits of a plan are all of one kind. */
+  private static List<String> jvmOptions(HttpPlan plan) {
+    List<String> common = plan.common().jvmOptions().get(Tier.SERVER.id());
+    return plan.limits().stream()
+        .findFirst()
+        .map(limits -> JvmOptions.within(limits, common))
+        .orElse(common);
   }
 
   private static String limits(HttpPlan plan) {

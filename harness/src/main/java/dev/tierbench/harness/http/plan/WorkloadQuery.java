@@ -11,16 +11,17 @@ public final class WorkloadQuery {
 
   private static final Pattern FAN = Pattern.compile("fan=(sequence|parallel)");
   private static final Pattern NUMBER =
-      Pattern.compile("(calls=|cpu=|bytes=|handoffs=)([1-9]\\d{0,6})(\\D*)");
+      Pattern.compile("(calls=|cpu=|bytes=|handoffs=|depth=)([1-9]\\d{0,6})(\\D*)");
   private static final Pattern QUERY =
       Pattern.compile("query=(point|tx\\(3\\)|sleep\\(([1-9]\\d{0,4})(ms|s)\\))");
   private static final int MOST_SLEEP_MILLIS = 10_000;
   private static final int MILLIS = 1_000;
   private static final String NO_HAND_OFFS = "handoffs=0";
+  private static final String NO_DEPTH = "depth=0";
 
   /**
-   * The most that the contract {@code tierbench/1} allows, by name and unit; hand-offs are no part
-   * of it, and only our own servers make them.
+   * The most that the contract {@code tierbench/1} allows, by name and unit; hand-offs and depth
+   * are no part of it, and only our own servers have them.
    */
   private static final Map<String, Integer> MOST =
       Map.of(
@@ -35,7 +36,9 @@ public final class WorkloadQuery {
           "bytes=k",
           1 << 10,
           "handoffs=",
-          64);
+          64,
+          "depth=",
+          1_000);
 
   private WorkloadQuery() {}
 
@@ -56,7 +59,7 @@ public final class WorkloadQuery {
       if (!isAllowed(part)) {
         throw new IllegalArgumentException(
             ("--workload: invalid part '%s': expected calls=1..100, fan=sequence|parallel, cpu=200us"
-                    + " (up to 1000ms), bytes=16k (up to 1024k) or handoffs=0..64%s")
+                    + " (up to 1000ms), bytes=16k (up to 1024k), handoffs=0..64, depth=0..1000%s")
                 .formatted(
                     part,
                     database ? ", query=sleep(50ms) (up to 10s), query=point or query=tx(3)" : ""));
@@ -70,6 +73,7 @@ public final class WorkloadQuery {
     return FAN.matcher(part).matches()
         || isQuery(part)
         || part.equals(NO_HAND_OFFS)
+        || part.equals(NO_DEPTH)
         || (number.matches()
             && Integer.parseInt(number.group(2))
                 <= MOST.getOrDefault(number.group(1) + number.group(3), 0));

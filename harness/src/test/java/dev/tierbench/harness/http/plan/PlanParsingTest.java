@@ -56,7 +56,7 @@ class PlanParsingTest {
     assertThat(Plans.SERVERS.subjects().named("tomcat")).isEqualTo("tomcat-platform");
     assertThat(Plans.SERVERS.subjects().named("tomcat-platform")).isEqualTo("tomcat-platform");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Plans.SERVERS.subjects().named("jetty"))
+        .isThrownBy(() -> Plans.SERVERS.subjects().named("undertow"))
         .withMessageContaining("tomcat")
         .withMessageContaining("netty");
   }

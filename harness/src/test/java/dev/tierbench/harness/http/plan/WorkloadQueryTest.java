@@ -17,7 +17,15 @@ class WorkloadQueryTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"calls=100", "cpu=1000000us", "cpu=1000ms", "bytes=1048576", "bytes=1024k"})
+      strings = {
+        "calls=100",
+        "cpu=1000000us",
+        "cpu=1000ms",
+        "bytes=1048576",
+        "bytes=1024k",
+        "depth=1000",
+        "depth=0"
+      })
   void theMostThatTheContractAllowsIsAccepted(String typed) {
     assertThat(WorkloadQuery.parse(typed, false)).isEqualTo(typed);
   }
@@ -33,6 +41,8 @@ class WorkloadQueryTest {
         "cpu=5",
         "cpu=1001ms",
         "cpu=1000001us",
+        "depth=1001",
+        "depth=5k",
         "bytes=1m",
         "bytes=1025k",
         "bytes=1048577",

@@ -12,6 +12,7 @@ import java.util.Optional;
  * through them.
  *
  * @param schedstat empty on a kernel that does not keep it
+ * @param sched empty on a kernel that does not show it
  * @param io empty when it is not wanted, or on a kernel that does not keep it
  */
 record OpenThread(
@@ -19,11 +20,12 @@ record OpenThread(
     Optional<FileChannel> schedstat,
     FileChannel stat,
     FileChannel status,
+    Optional<FileChannel> sched,
     Optional<FileChannel> io)
     implements AutoCloseable {
 
   /** Descriptors that one thread takes. */
-  static final int DESCRIPTORS = 4;
+  static final int DESCRIPTORS = 5;
 
   /**
    * Opens the files.
@@ -41,6 +43,7 @@ record OpenThread(
           optional(folder.resolve("schedstat")),
           stat,
           status,
+          optional(folder.resolve("sched")),
           withIo ? optional(folder.resolve("io")) : Optional.empty());
     } catch (IOException e) {
       stat.close();
@@ -52,8 +55,8 @@ record OpenThread(
     try {
       return Optional.of(FileChannel.open(file));
     } catch (NoSuchFileException | AccessDeniedException e) {
-      // A kernel without CONFIG_SCHED_INFO or CONFIG_TASK_IO_ACCOUNTING, or a process of another
-      // user: the values stay absent.
+      // A kernel without CONFIG_SCHED_INFO, CONFIG_SCHED_DEBUG or CONFIG_TASK_IO_ACCOUNTING, or a
+      // process of another user: the values stay absent.
       return Optional.empty();
     }
   }
@@ -62,6 +65,9 @@ record OpenThread(
   public void close() throws IOException {
     if (schedstat.isPresent()) {
       schedstat.get().close();
+    }
+    if (sched.isPresent()) {
+      sched.get().close();
     }
     if (io.isPresent()) {
       io.get().close();

@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads {@code schedstat}, {@code stat}, {@code status} and {@code io} of one thread after the
- * other into one buffer, from files that are open already: finding a file in {@code /proc} costs as
- * much as reading it, and a snapshot of thousands of threads is taken under load. Not thread-safe.
+ * Reads {@code schedstat}, {@code stat}, {@code status}, {@code sched} and {@code io} of one thread
+ * after the other into one buffer, from files that are open already: finding a file in {@code
+ * /proc} costs as much as reading it, and a snapshot of thousands of threads is taken under load.
+ * Not thread-safe.
  */
 final class ThreadFiles {
 
@@ -28,6 +29,9 @@ final class ThreadFiles {
   private static final byte[] VOLUNTARY = bytes("\nvoluntary_ctxt_switches:\t");
   private static final byte[] INVOLUNTARY = bytes("\nnonvoluntary_ctxt_switches:\t");
   private static final byte[] NAMESPACE_PIDS = bytes("\nNSpid:\t");
+
+  /** Key of the moves from one core to another; blanks and a colon follow. */
+  private static final byte[] MIGRATIONS = bytes("\nse.nr_migrations ");
 
   private static final byte[] READ_CALLS = bytes("\nsyscr: ");
   private static final byte[] WRITE_CALLS = bytes("\nsyscw: ");
@@ -69,8 +73,25 @@ final class ThreadFiles {
       after(INVOLUNTARY).ifPresent(count -> counts.put(Counter.CS_INVOLUNTARY, count));
       innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
     }
+    if (thread.sched().isPresent() && fill(thread.sched().get())) {
+      migrations().ifPresent(count -> counts.put(Counter.MIGRATIONS, count));
+    }
     return Optional.of(
         new ThreadSample(thread.tid(), innerTid, comm, startTicks, new Counts(counts), io(thread)));
+  }
+
+  private Optional<Long> migrations() {
+    int position = find(MIGRATIONS);
+    if (position < 0) {
+      return Optional.empty();
+    }
+    int digit = position + MIGRATIONS.length;
+    while (digit < length && (buffer[digit] == ' ' || buffer[digit] == ':')) {
+      digit++;
+    }
+    return digit < length && buffer[digit] >= '0' && buffer[digit] <= '9'
+        ? Optional.of(number(digit))
+        : Optional.empty();
   }
 
   private Optional<IoCalls> io(OpenThread thread) {

@@ -26,13 +26,15 @@ class ThreadFilesFuzzTest {
           "Name:\tx\nNSpid:\t7\t3\nvoluntary_ctxt_switches:\t21\nnonvoluntary_ctxt_switches:\t22\n",
           "schedstat",
           "1000 2000 3\n",
+          "sched",
+          "a (7, #threads: 1)\n-----\nse.nr_migrations           :            5\nnr_switches :  8\n",
           "io",
           "rchar: 1\nwchar: 2\nsyscr: 31\nsyscw: 32\n");
 
   @TempDir private Path tasks;
 
   @ParameterizedTest
-  @ValueSource(strings = {"stat", "status", "schedstat", "io"})
+  @ValueSource(strings = {"stat", "status", "schedstat", "sched", "io"})
   void aSampleOrNone(String damaged) throws IOException {
     Path folder = Files.createDirectories(tasks.resolve("7"));
     for (Map.Entry<String, String> file : REAL.entrySet()) {

@@ -16,6 +16,16 @@ class ThreadFilesTest {
   private static final String STAT =
       "7 (a (thread) b) S 1 7 7 0 -1 4194368 11 0 12 0 1 2 0 0 20 0 30 0 4567 9 9 9";
 
+  private static final String SCHED =
+      """
+      a (7, #threads: 9)
+      -------------------------------------------------------------------
+      se.exec_start                                :      26191361.775593
+      se.nr_migrations                             :                   41
+      nr_switches                                  :                   43
+      numa_pages_migrated                          :                    7
+      """;
+
   @TempDir Path tasks;
 
   private ThreadSample read() throws IOException {
@@ -34,6 +44,7 @@ class ThreadFilesTest {
     write("stat", STAT);
     write("status", "Name:\tx\nvoluntary_ctxt_switches:\t21\nnonvoluntary_ctxt_switches:\t22\n");
     write("schedstat", "1000 2000 3\n");
+    write("sched", SCHED);
     write("io", "rchar: 1\nwchar: 2\nsyscr: 31\nsyscw: 32\n");
     ThreadSample thread = read();
     assertThat(thread.comm()).isEqualTo("a (thread) b");
@@ -45,6 +56,7 @@ class ThreadFilesTest {
     assertThat(counts.get(Counter.MAJOR_FAULTS)).contains(12L);
     assertThat(counts.get(Counter.CS_VOLUNTARY)).contains(21L);
     assertThat(counts.get(Counter.CS_INVOLUNTARY)).contains(22L);
+    assertThat(counts.get(Counter.MIGRATIONS)).contains(41L);
     assertThat(thread.io()).contains(new IoCalls(31, 32));
   }
 
@@ -53,6 +65,19 @@ class ThreadFilesTest {
     write("stat", STAT);
     write("status", "Groups:\t" + "1234567890 ".repeat(1_000) + "\nvoluntary_ctxt_switches:\t21\n");
     assertThat(read().counts().get(Counter.CS_VOLUNTARY)).contains(21L);
+  }
+
+  @Test
+  void migrationsThatTheKernelDoesNotShowAreAbsentAndNotZero() throws IOException {
+    write("stat", STAT);
+    write("status", "Name:\tx\n");
+    assertThat(read().counts().get(Counter.MIGRATIONS)).isEmpty();
+    for (String without : new String[] {"", "a (7, #threads: 9)\n", "x\nse.nr_migrations :\n"}) {
+      write("sched", without);
+      assertThat(read().counts().get(Counter.MIGRATIONS)).as(without).isEmpty();
+    }
+    write("sched", "x\nse.nr_migrations :   0\n");
+    assertThat(read().counts().get(Counter.MIGRATIONS)).contains(0L);
   }
 
   /** A thread that is read has run: a kernel that says it never did does not count. */

@@ -1,6 +1,7 @@
 package dev.tierbench.server.spring.reactor;
 
 import dev.tierbench.server.Settings;
+import dev.tierbench.server.reactor.Transport;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -36,7 +37,7 @@ public final class BoundServer {
   public Settings.Server settings(Optional<Integer> maxThreads) {
     EventLoopGroup loops = resources.getLoopResources().onServer(LoopResources.DEFAULT_NATIVE);
     return new Settings.Server(
-        channel.getClass().getSimpleName().startsWith("Epoll") ? "epoll" : "nio",
+        Transport.of(channel).id(),
         Optional.of(Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count())),
         maxThreads,
         Optional.empty(),

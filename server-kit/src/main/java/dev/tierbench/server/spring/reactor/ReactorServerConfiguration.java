@@ -2,6 +2,7 @@ package dev.tierbench.server.spring.reactor;
 
 import dev.tierbench.server.InvalidSetting;
 import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
@@ -34,7 +35,8 @@ public class ReactorServerConfiguration {
     ReactorResourceFactory resources = new ReactorResourceFactory();
     resources.setUseGlobalResources(false);
     pool.ifAvailable(resources::setConnectionProvider);
-    resources.setLoopResourcesSupplier(() -> ReactorNetty.loops(limits.eventLoops()));
+    Transport transport = Transport.of(limits.transport());
+    resources.setLoopResourcesSupplier(() -> ReactorNetty.loops(transport, limits.eventLoops()));
     resources.setShutdownQuietPeriod(Duration.ZERO);
     return resources;
   }

@@ -1,6 +1,7 @@
 package dev.tierbench.server.spring.tomcat;
 
 import dev.tierbench.server.InvalidSetting;
+import dev.tierbench.server.spring.ThreadCalls;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;

@@ -1,4 +1,4 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.servlet;
 
 import dev.tierbench.server.Settings;
 import dev.tierbench.server.blocking.BlockingEchoClient;

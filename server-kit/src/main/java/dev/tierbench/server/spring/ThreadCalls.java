@@ -1,6 +1,7 @@
-package dev.tierbench.server.spring.tomcat;
+package dev.tierbench.server.spring;
 
 import dev.tierbench.server.DownstreamFailure;
+import dev.tierbench.server.StackDepth;
 import dev.tierbench.server.Workload;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,8 @@ public record ThreadCalls(AsyncTaskExecutor threads) {
    * @param call one call for each {@code get}
    */
   public String of(Workload work, Supplier<String> call) {
-    return work.parallel() ? concurrently(work.calls(), call) : inSequence(work.calls(), call);
+    Supplier<String> deep = () -> StackDepth.call(work.depth(), call);
+    return work.parallel() ? concurrently(work.calls(), deep) : inSequence(work.calls(), deep);
   }
 
   private static String inSequence(int calls, Supplier<String> call) {

@@ -1,9 +1,10 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.servlet;
 
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
 import dev.tierbench.server.reactor.ReactiveEchoClient;
 import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.reactor.Transport;
 import java.util.Optional;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -13,7 +14,7 @@ import reactor.netty.resources.LoopResources;
  * Asks echo over reactor-netty, and the caller's thread waits for the event loop that reads the
  * answer, as {@code WebClient} is often used in Spring MVC.
  */
-final class WebClientEcho implements Echo, AutoCloseable {
+public final class WebClientEcho implements Echo, AutoCloseable {
 
   private final int eventLoops;
   private final EchoSettings settings;
@@ -25,7 +26,7 @@ final class WebClientEcho implements Echo, AutoCloseable {
   WebClientEcho(EchoSettings settings) {
     this.settings = settings;
     eventLoops = ReactorNetty.eventLoops(0);
-    loops = ReactorNetty.loops(eventLoops);
+    loops = ReactorNetty.loops(Transport.best(), eventLoops);
     pool = ReactorNetty.pool(settings);
     http = ReactorNetty.client(settings, pool, loops);
     client = new ReactiveEchoClient(http, settings);

@@ -1,7 +1,7 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.servlet;
 
 import dev.tierbench.server.Workload;
-import dev.tierbench.server.spring.tomcat.ThreadCalls;
+import dev.tierbench.server.spring.ThreadCalls;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,11 +1,11 @@
-package dev.tierbench.tomcat;
+package dev.tierbench.servlet;
 
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.Settings;
 import java.util.Optional;
 
 /** Asks echo by one of two clients; the caller's thread waits. */
-interface Echo {
+public interface Echo {
 
   /**
    * One call.

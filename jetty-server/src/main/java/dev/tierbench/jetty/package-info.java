@@ -1,0 +1,2 @@
+/** The handler of the servlet servers on Jetty. */
+package dev.tierbench.jetty;
