@@ -45,12 +45,12 @@ public abstract class DatabaseSuite extends ServerSuite {
   }
 
   /** The command line of a server of ours on a free port, in front of the proxy of the database. */
-  public static String[] options(DatabaseDownstream database, String user, String... more) {
+  public static String[] options(DatabaseDownstream database, String... more) {
     return Stream.concat(
             Stream.of(
                 "--server.port=0",
                 "--database.url=" + database.url(),
-                "--database.user=" + user,
+                "--database.user=" + PostgresCluster.USER,
                 "--database.pool=" + POOL,
                 "--database.rows=" + ROWS,
                 "--database.timeout=" + ServerUnderTest.ECHO_TIMEOUT_MILLIS + "ms",

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  */
 public final class PostgresCluster implements AutoCloseable {
   private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
-  private static final String USER = "tierbench";
+  /** Its administrator. */
+  static final String USER = "tierbench";
   private static final Duration LONGEST_START = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int LEAST_PORT = 15_000;

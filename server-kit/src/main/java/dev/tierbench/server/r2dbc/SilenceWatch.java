@@ -51,7 +51,7 @@ final class SilenceWatch implements AutoCloseable {
     asked.forEach((pooled, since) -> {
       if (now - since > longestNanos && asked.remove(pooled, since)) {
         silent.add(pooled);
-        Mono.from(((Wrapped<?>) pooled).unwrap(Connection.class).close())
+        Mono.from(((Connection) ((Wrapped<?>) pooled).unwrap()).close())
             .onErrorComplete()
             .subscribe();
       }
