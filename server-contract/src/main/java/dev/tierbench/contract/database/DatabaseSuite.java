@@ -76,10 +76,15 @@ public abstract class DatabaseSuite extends ServerSuite {
     return start(database);
   }
 
+  @Override
   @AfterParameterizedClassInvocation
-  protected void stopCluster() {
-    if (cluster != null) {
-      cluster.close();
+  protected void stopTiers() {
+    try {
+      super.stopTiers();
+    } finally {
+      if (cluster != null) {
+        cluster.close();
+      }
     }
   }
 
