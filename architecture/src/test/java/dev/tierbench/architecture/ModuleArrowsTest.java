@@ -156,7 +156,11 @@ class ModuleArrowsTest {
         .resideInAnyPackage("dev.tierbench.server", "dev.tierbench.server.database")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "com.fasterxml.jackson.annotation..", "dev.tierbench.server", "dev.tierbench.server.database")
+        .resideInAnyPackage(
+            "java..",
+            "com.fasterxml.jackson.annotation..",
+            "dev.tierbench.server",
+            "dev.tierbench.server.database")
         .check(CLASSES);
   }
 

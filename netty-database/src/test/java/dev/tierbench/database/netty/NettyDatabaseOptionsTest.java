@@ -25,10 +25,11 @@ class NettyDatabaseOptionsTest {
           --netty.model=webflux-rxjava | invalid netty.model 'webflux-rxjava': expected one of webflux-reactor, webflux-coroutine, webflux-virtual
           """)
   void anInvalidSettingIsRefused(String option, String reason) {
-    StartAttempt.inThisJvm(() -> {
-          NettyDatabaseServer.main(new String[] {"--server.port=0", option});
-          return 0;
-        })
+    StartAttempt.inThisJvm(
+            () -> {
+              NettyDatabaseServer.main(new String[] {"--server.port=0", option});
+              return 0;
+            })
         .assertRefused("cannot start: " + reason);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
  */
 public abstract class DatabaseSuite extends ServerSuite {
   /** Connections of a server that is started with {@link #options}. */
-  public static final int POOL = 8;
+  public static final int POOL = 16;
 
   /** Rows of the table. */
   public static final int ROWS = 1_000;

@@ -39,8 +39,13 @@ class DatabaseSettingsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "no address", "http://127.0.0.1:5432/tierbench", "postgresql://127.0.0.1/tierbench",
-        "postgresql://127.0.0.1:5432", "postgresql://127.0.0.1:5432/", "postgresql://h:70000/n",
+        "",
+        "no address",
+        "http://127.0.0.1:5432/tierbench",
+        "postgresql://127.0.0.1/tierbench",
+        "postgresql://127.0.0.1:5432",
+        "postgresql://127.0.0.1:5432/",
+        "postgresql://h:70000/n",
         "jdbc:postgresql://127.0.0.1:5432/tierbench"
       })
   void anotherAddressIsRefused(String url) {

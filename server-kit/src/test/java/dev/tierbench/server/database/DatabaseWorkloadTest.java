@@ -48,8 +48,17 @@ class DatabaseWorkloadTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "query=", "query", "query=tx", "query=tx(2)", "query=point()", "query=sleep(0ms)",
-        "query=sleep(999us)", "query=sleep(10001ms)", "query=sleep(5)", "query=point&", "calls=0"
+        "query=",
+        "query",
+        "query=tx",
+        "query=tx(2)",
+        "query=point()",
+        "query=sleep(0ms)",
+        "query=sleep(999us)",
+        "query=sleep(10001ms)",
+        "query=sleep(5)",
+        "query=point&",
+        "calls=0"
       })
   void anythingElseIsRefusedWithAllThatIsExpected(String query) {
     assertThatThrownBy(() -> DatabaseWorkload.of(query))

@@ -27,10 +27,11 @@ class TomcatDatabaseOptionsTest {
           --database.rows=-1            | invalid database.rows '-1': expected a number from 1
           """)
   void anInvalidSettingIsRefused(String option, String reason) {
-    StartAttempt.inThisJvm(() -> {
-          TomcatDatabaseServer.main(new String[] {"--server.port=0", option});
-          return 0;
-        })
+    StartAttempt.inThisJvm(
+            () -> {
+              TomcatDatabaseServer.main(new String[] {"--server.port=0", option});
+              return 0;
+            })
         .assertRefused("cannot start: " + reason);
   }
 }
