@@ -20,7 +20,7 @@ final class Pools {
   private Pools() {}
 
   /**
-   * A pool whose connections are all opened at the start and none closed for being old. The event
+   * A pool that opens a connection when none is free and closes none for being old. The event
    * loop sees when the database closes one, so none needs a test before its use. Nothing is tried
    * twice.
    */
@@ -28,8 +28,7 @@ final class Pools {
     return new ConnectionPool(
         ConnectionPoolConfiguration.builder(connections(settings, loops))
             .name("database")
-            .initialSize(settings.pool())
-            .minIdle(settings.pool())
+            .initialSize(0) // with more, it loses room for connections when some fail
             .maxSize(settings.pool())
             .maxAcquireTime(settings.acquireTimeout())
             .maxCreateConnectionTime(settings.connectTimeout())
