@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.contract.BlockingGuard;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;

@@ -2,9 +2,11 @@ package dev.tierbench.database.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.contract.BlockingGuard;
 import dev.tierbench.contract.ServerUnderTest;
 import dev.tierbench.contract.database.DatabaseDownstream;
 import dev.tierbench.contract.database.DatabaseSuite;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +39,27 @@ class NettyDatabaseModelsTest extends DatabaseSuite {
             Models.blocks(model)
                 ? "pgjdbc 42\\..+, HikariCP 7\\..+"
                 : "r2dbc-postgresql 1\\..+, r2dbc-pool 1\\..+");
+  }
+
+  /** The first request of a kind reads classes and their resources from jars, and no later one. */
+  @Test
+  void noEventLoopIsBlocked() {
+    requests();
+    assertThat(BlockingGuard.blockedDuring(this::requests)).isEmpty();
+  }
+
+  private void requests() {
+    for (String path :
+        List.of(
+            "/sleep?query=sleep(1ms)",
+            "/sleep?query=point",
+            "/sleep?query=tx(3)&calls=2",
+            "/settings",
+            "/health")) {
+      assertThat(server.getConcurrently(path, 20))
+          .extracting(HttpResponse::statusCode)
+          .containsOnly(200);
+    }
   }
 
   static ServerUnderTest started(String... options) {
