@@ -22,7 +22,7 @@ final class Connector extends PGSimpleDataSource {
   /** The first execution of a statement prepares it in the server, as r2dbc-postgresql does. */
   private static final int PREPARE_AT_ONCE = 1;
 
-  /** With it, the driver asks for less when a connection is opened. */
+  /** Oldest server that the driver expects, which saves it questions when it connects. */
   private static final String OLDEST_SERVER = "12";
 
   private final transient DatabaseSettings settings;
