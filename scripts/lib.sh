@@ -4,7 +4,7 @@
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Time at which the last successful build began; locked by programs that run from its jars.
 STAMP=$ROOT/target/built
-WANTED=(echo-server server-contract tomcat-server jetty-server netty-server netty-coroutine floor-server loadgen observer harness report)
+WANTED=(echo-server server-contract tomcat-server jetty-server netty-server netty-coroutine floor-server tomcat-database netty-database loadgen observer harness report)
 readonly OLDEST_JAVA=21
 
 log() { printf '%s\n' "$*" >&2; }

@@ -35,6 +35,7 @@ class ModuleArrowsTest {
           Map.entry("tomcat", List.of("server", "servlet")),
           Map.entry("jetty", List.of("server", "servlet")),
           Map.entry("netty", List.of("server")),
+          Map.entry("database", List.of("server")),
           Map.entry("floor", List.of("server")),
           Map.entry("loadgen", List.of("run", "cli", "metrics", "rules")),
           Map.entry("observer", List.of("run", "cli", "metrics", "rules")),
@@ -154,10 +155,14 @@ class ModuleArrowsTest {
   void whatAllServersShareNeedsNoFramework() {
     ArchRuleDefinition.classes()
         .that()
-        .resideInAPackage("dev.tierbench.server")
+        .resideInAnyPackage("dev.tierbench.server", "dev.tierbench.server.database")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "com.fasterxml.jackson.annotation..", "dev.tierbench.server")
+        .resideInAnyPackage(
+            "java..",
+            "com.fasterxml.jackson.annotation..",
+            "dev.tierbench.server",
+            "dev.tierbench.server.database")
         .check(CLASSES);
   }
 

@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.contract.BlockingGuard;
 import dev.tierbench.server.reactor.ReactorNetty;
 import dev.tierbench.server.reactor.Transport;
 import java.time.Duration;

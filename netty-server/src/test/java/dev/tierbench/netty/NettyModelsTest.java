@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.contract.BlockingGuard;
 import dev.tierbench.contract.EchoStub;
 import dev.tierbench.contract.EchoStub.Manner;
 import dev.tierbench.contract.ModelSuite;

@@ -9,7 +9,7 @@ public interface Downstream extends AutoCloseable {
   /** What it is called in the output. */
   String name();
 
-  /** Where the server reaches it, on the loopback. */
+  /** Port of the loopback at which the server reaches it. */
   int port();
 
   /**

@@ -24,7 +24,7 @@ public final class OutageLoad implements AutoCloseable {
   public enum Phase {
     BEFORE,
     DOWN,
-    /** It is back, and connections of before may still fail, each once. */
+    /** The next tier is back, and connections of before may still fail, each once. */
     RETURNED,
     /** The server has answered often enough since that nothing is left to fail. */
     NOTICED

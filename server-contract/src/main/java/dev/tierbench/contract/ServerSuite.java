@@ -53,7 +53,9 @@ public abstract class ServerSuite {
     if (server != null) {
       server.close();
     }
-    downstream.close();
+    if (downstream != null) {
+      downstream.close();
+    }
   }
 
   /** Whatever fails, the server logs nothing: at full load the log would become the load. */

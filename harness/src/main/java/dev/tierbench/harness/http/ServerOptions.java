@@ -8,7 +8,7 @@ import dev.tierbench.harness.run.ResumedSubjects;
 import dev.tierbench.harness.run.Variants;
 import dev.tierbench.harness.secret.StatedSecrets;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.database.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.DatabasePlan;

@@ -10,7 +10,7 @@ import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.database.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;

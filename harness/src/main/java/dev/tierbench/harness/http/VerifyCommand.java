@@ -19,7 +19,7 @@ import dev.tierbench.harness.run.InstallationOptions;
 import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.database.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;

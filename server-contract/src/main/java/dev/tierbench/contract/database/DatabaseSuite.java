@@ -19,7 +19,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
  */
 public abstract class DatabaseSuite extends ServerSuite {
   /** Connections of a server that is started with {@link #options}. */
-  public static final int POOL = 8;
+  public static final int POOL = 16;
 
   /** Rows of the table. */
   public static final int ROWS = 1_000;
@@ -45,12 +45,12 @@ public abstract class DatabaseSuite extends ServerSuite {
   }
 
   /** The command line of a server of ours on a free port, in front of the proxy of the database. */
-  public static String[] options(DatabaseDownstream database, String user, String... more) {
+  public static String[] options(DatabaseDownstream database, String... more) {
     return Stream.concat(
             Stream.of(
                 "--server.port=0",
                 "--database.url=" + database.url(),
-                "--database.user=" + user,
+                "--database.user=" + PostgresCluster.USER,
                 "--database.pool=" + POOL,
                 "--database.rows=" + ROWS,
                 "--database.timeout=" + ServerUnderTest.ECHO_TIMEOUT_MILLIS + "ms",
@@ -76,10 +76,15 @@ public abstract class DatabaseSuite extends ServerSuite {
     return start(database);
   }
 
+  @Override
   @AfterParameterizedClassInvocation
-  protected void stopCluster() {
-    if (cluster != null) {
-      cluster.close();
+  protected void stopTiers() {
+    try {
+      super.stopTiers();
+    } finally {
+      if (cluster != null) {
+        cluster.close();
+      }
     }
   }
 

@@ -21,7 +21,10 @@ import java.util.stream.Stream;
  */
 public final class PostgresCluster implements AutoCloseable {
   private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
-  private static final String USER = "tierbench";
+
+  /** Role of the administrator. */
+  static final String USER = "tierbench";
+
   private static final Duration LONGEST_START = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int LEAST_PORT = 15_000;
@@ -150,7 +153,7 @@ public final class PostgresCluster implements AutoCloseable {
     }
   }
 
-  /** Its database, for its administrator. */
+  /** Address of the database, for its administrator. */
   public DatabaseAddress address() {
     return new DatabaseAddress("127.0.0.1", port, "postgres", USER, "");
   }

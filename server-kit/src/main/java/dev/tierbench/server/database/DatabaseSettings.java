@@ -12,6 +12,7 @@ import java.time.Duration;
  *
  * @param url {@code postgresql://HOST:PORT/NAME}, without credentials
  * @param password may be empty
+ * @param application name that the database knows its connections by
  * @param pool connections that are opened at the start and kept
  * @param timeout longest wait for the answer to one statement
  * @param connectTimeout longest wait for a new connection
@@ -22,6 +23,7 @@ public record DatabaseSettings(
     String url,
     String user,
     String password,
+    String application,
     int pool,
     Duration timeout,
     Duration connectTimeout,
@@ -44,6 +46,11 @@ public record DatabaseSettings(
     InvalidSetting.unless(
         user != null && !user.isBlank(), "database.user", user, "the name of a role");
     password = password == null ? "" : password;
+    InvalidSetting.unless(
+        application != null && application.matches("[A-Za-z0-9_.-]{1,63}"),
+        "database.application",
+        application,
+        "letters, digits, _, . and - only");
     InvalidSetting.unlessPositive("database.pool", pool);
     InvalidSetting.unlessTime("database.timeout", timeout);
     InvalidSetting.unlessTime("database.connect-timeout", connectTimeout);

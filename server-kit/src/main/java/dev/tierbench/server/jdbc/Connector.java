@@ -22,7 +22,7 @@ final class Connector extends PGSimpleDataSource {
   /** The first execution of a statement prepares it in the server, as r2dbc-postgresql does. */
   private static final int PREPARE_AT_ONCE = 1;
 
-  /** With it, the driver asks for less when a connection is opened. */
+  /** Oldest server that the driver expects, which saves it questions when it connects. */
   private static final String OLDEST_SERVER = "12";
 
   private final transient DatabaseSettings settings;
@@ -32,6 +32,8 @@ final class Connector extends PGSimpleDataSource {
   /** Why the last attempt failed; null when it did not. */
   private transient volatile SQLException failure;
 
+  private transient SQLException lastFailure;
+  private transient long lastFailureNanos;
   private transient long attempts;
   private transient int connected;
 
@@ -47,7 +49,7 @@ final class Connector extends PGSimpleDataSource {
     setSocketTimeout(connectSeconds); // of the greeting; see open()
     setPrepareThreshold(PREPARE_AT_ONCE);
     setAssumeMinServerVersion(OLDEST_SERVER);
-    setApplicationName("tierbench");
+    setApplicationName(settings.application());
     setOptions("-c statement_timeout=" + settings.timeout().toMillis());
   }
 
@@ -94,6 +96,10 @@ final class Connector extends PGSimpleDataSource {
     lock.lock();
     try {
       failure = failed.orElse(null);
+      failed.ifPresent(e -> {
+        lastFailure = e;
+        lastFailureNanos = System.nanoTime();
+      });
       attempts++;
       connected += failed.isEmpty() ? 1 : 0;
       ended.signalAll();
@@ -106,9 +112,15 @@ final class Connector extends PGSimpleDataSource {
     return failure != null;
   }
 
-  /** Why the last attempt failed; empty when it did not. */
-  Optional<SQLException> failure() {
-    return Optional.ofNullable(failure);
+  /** Why the last attempt that failed since then did so; empty when none failed. */
+  Optional<SQLException> failureSince(long nanoTime) {
+    lock.lock();
+    try {
+      boolean failed = lastFailure != null && lastFailureNanos - nanoTime >= 0;
+      return failed ? Optional.of(lastFailure) : Optional.ofNullable(failure);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -119,7 +131,7 @@ final class Connector extends PGSimpleDataSource {
   Optional<SQLException> awaitAttempt(Duration limit) {
     long due = attempts() + 2; // the one under way may have begun before
     await(limit, () -> failure == null || attempts >= due);
-    return failure();
+    return Optional.ofNullable(failure);
   }
 
   /** Waits until that many connections were opened, an attempt fails or the time is over. */

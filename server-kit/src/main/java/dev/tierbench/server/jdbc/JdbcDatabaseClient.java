@@ -113,11 +113,12 @@ public final class JdbcDatabaseClient implements AutoCloseable {
             throw notConnected(e);
           });
     }
+    long start = System.nanoTime();
     try {
       return pool.getConnection();
     } catch (SQLException e) {
       throw connector
-          .failure()
+          .failureSince(start)
           .map(this::notConnected)
           .orElseGet(() -> DatabaseFailure.poolExhausted(settings));
     }

@@ -20,16 +20,14 @@ final class Pools {
   private Pools() {}
 
   /**
-   * A pool whose connections are all opened at the start and none closed for being old. The event
-   * loop sees when the database closes one, so none needs a test before its use. Nothing is tried
-   * twice.
+   * A pool that opens a connection when none is free and closes none for being old. The event loop
+   * sees when the database closes one, so none needs a test before its use. Nothing is tried twice.
    */
   static ConnectionPool of(DatabaseSettings settings, LoopResources loops) {
     return new ConnectionPool(
         ConnectionPoolConfiguration.builder(connections(settings, loops))
             .name("database")
-            .initialSize(settings.pool())
-            .minIdle(settings.pool())
+            .initialSize(0) // with more, it loses room for connections when some fail
             .maxSize(settings.pool())
             .maxAcquireTime(settings.acquireTimeout())
             .maxCreateConnectionTime(settings.connectTimeout())
@@ -51,7 +49,7 @@ final class Pools {
             .database(settings.name())
             .username(settings.user())
             .password(settings.password())
-            .applicationName("tierbench")
+            .applicationName(settings.application())
             .autodetectExtensions(false)
             .exceptionLogLevel(failure -> LogLevel.DEBUG) // the caller gets the reason
             .connectTimeout(settings.connectTimeout())

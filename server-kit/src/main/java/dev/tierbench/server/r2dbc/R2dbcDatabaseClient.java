@@ -15,9 +15,12 @@ import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.R2dbcTimeoutException;
 import io.r2dbc.spi.Result;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.resources.LoopResources;
 
@@ -45,7 +48,26 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
     watch = new SilenceWatch(settings.silence());
     pool = Pools.of(settings, loops);
     connection = pool.create().onErrorMap(this::notConnected);
-    pool.warmup().timeout(settings.connectTimeout()).onErrorResume(down -> Mono.empty()).block();
+    awaitFilled();
+  }
+
+  /**
+   * Opens every connection, unless the database is down. The pool's own way, {@code warmup}, loses
+   * room for connections when it fails or is cancelled.
+   */
+  private void awaitFilled() {
+    CompletableFuture<Void> filled =
+        Flux.range(0, settings.pool())
+            .flatMap(number -> pool.create().onErrorComplete(), settings.pool())
+            .collectList()
+            .flatMapMany(Flux::fromIterable)
+            .flatMap(Connection::close)
+            .then()
+            .toFuture();
+    CompletableFuture<Void> waited = filled.copy();
+    waited
+        .completeOnTimeout(null, settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   /** One query for each subscription; its value is the body of the answer. */
@@ -55,7 +77,15 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
         open -> answer(open, query),
         Connection::close,
         (open, failure) -> open.close(),
-        Connection::close);
+        this::abandon);
+  }
+
+  /**
+   * Gives up a connection whose caller has gone: a statement that is under way would delay the next
+   * one on it, and the driver may not read its answer to the end.
+   */
+  private Mono<Void> abandon(Connection open) {
+    return SilenceWatch.disconnect(open).then(Mono.from(open.close()));
   }
 
   private Mono<String> answer(Connection open, DatabaseQuery query) {
@@ -69,8 +99,9 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
   private Mono<String> read(Connection open, int id) {
     return limited(
             open,
-            Mono.from(open.createStatement(Statements.READ).bind(0, id).execute())
-                .flatMap(result -> Mono.from(result.map(row -> row.get(0, String.class)))))
+            Flux.from(open.createStatement(Statements.READ).bind(0, id).execute())
+                .flatMap(result -> result.map(row -> row.get(0, String.class)))
+                .singleOrEmpty())
         .switchIfEmpty(Mono.error(() -> DatabaseFailure.noRow(id)));
   }
 
@@ -88,8 +119,8 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
   private Mono<Void> execute(Connection open, String sql, Object value) {
     return limited(
         open,
-        Mono.from(open.createStatement(sql).bind(0, value).execute())
-            .flatMapMany(Result::getRowsUpdated)
+        Flux.from(open.createStatement(sql).bind(0, value).execute())
+            .flatMap(Result::getRowsUpdated)
             .then());
   }
 

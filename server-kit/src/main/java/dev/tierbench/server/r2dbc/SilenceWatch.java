@@ -51,11 +51,14 @@ final class SilenceWatch implements AutoCloseable {
     asked.forEach((pooled, since) -> {
       if (now - since > longestNanos && asked.remove(pooled, since)) {
         silent.add(pooled);
-        Mono.from(((Wrapped<?>) pooled).unwrap(Connection.class).close())
-            .onErrorComplete()
-            .subscribe();
+        disconnect(pooled).subscribe();
       }
     });
+  }
+
+  /** Closes the connection itself, which the pool then finds closed and does not use again. */
+  static Mono<Void> disconnect(Connection pooled) {
+    return Mono.<Void>from(((Connection) ((Wrapped<?>) pooled).unwrap()).close()).onErrorComplete();
   }
 
   @Override

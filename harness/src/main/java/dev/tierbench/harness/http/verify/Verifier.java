@@ -2,7 +2,7 @@ package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.secret.Secrets;
-import dev.tierbench.harness.tier.database.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;

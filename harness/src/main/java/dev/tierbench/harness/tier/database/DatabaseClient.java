@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.run.file.RunJson;
 import java.sql.Connection;
 import java.sql.DriverManager;

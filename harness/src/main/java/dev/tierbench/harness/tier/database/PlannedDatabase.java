@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Tier;
@@ -70,7 +71,7 @@ public final class PlannedDatabase implements AutoCloseable {
 
   /** What the harness asks it. */
   public DatabaseBackend backend() {
-    String user = template.isPresent() ? PostgresCluster.ADMINISTRATOR : access.user();
+    String user = template.isPresent() ? DatabaseAccess.ADMINISTRATOR : access.user();
     return new DatabaseBackend(access, user, plan.network().ports());
   }
 

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Command;
@@ -20,9 +21,6 @@ import java.util.Optional;
  */
 record PostgresCluster(PostgresPrograms programs, Path folder, DatabaseAccess access)
     implements AutoCloseable {
-
-  /** The superuser, whom only the harness connects as. */
-  static final String ADMINISTRATOR = "tierbench_admin";
 
   /**
    * Settings of every cluster. Nothing of a run has to survive a crash, so no statement waits for

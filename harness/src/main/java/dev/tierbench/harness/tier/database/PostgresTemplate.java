@@ -1,5 +1,7 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.harness.tier.DatabaseTables;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.preflight.Sha256;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -107,7 +109,7 @@ record PostgresTemplate(Path folder) {
         List.of(
             programs.initdb().toString(),
             "--pgdata=" + PostgresCluster.data(scratch),
-            "--username=" + PostgresCluster.ADMINISTRATOR,
+            "--username=" + DatabaseAccess.ADMINISTRATOR,
             "--pwfile=" + passwordFile(scratch),
             "--auth=scram-sha-256",
             "--encoding=UTF8",
@@ -145,7 +147,7 @@ record PostgresTemplate(Path folder) {
   }
 
   private static DatabaseClient administrator(DatabaseAccess access) {
-    return new DatabaseClient(access, PostgresCluster.ADMINISTRATOR);
+    return new DatabaseClient(access, DatabaseAccess.ADMINISTRATOR);
   }
 
   private static void awaitAnswer(DatabaseClient client, ChildProcess server)

@@ -1,4 +1,4 @@
-package dev.tierbench.netty;
+package dev.tierbench.contract;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -7,7 +7,7 @@ import reactor.blockhound.BlockingMethod;
 import reactor.blockhound.BlockingOperationError;
 
 /** Finds what blocks an event loop, and stops it there. Other threads of reactor may wait. */
-final class BlockingGuard {
+public final class BlockingGuard {
   private static final List<BlockingOperationError> FOUND = new CopyOnWriteArrayList<>();
   private static volatile boolean armed;
 
@@ -25,8 +25,8 @@ final class BlockingGuard {
     }
   }
 
-  /** What blocked a loop during the work, which may have failed of it. */
-  static List<BlockingOperationError> blockedDuring(Runnable work) {
+  /** Returns what blocked a loop during the work, which may have failed of it. */
+  public static List<BlockingOperationError> blockedDuring(Runnable work) {
     FOUND.clear();
     armed = true;
     try {

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.tier.database;
+package dev.tierbench.harness.tier;
 
 import dev.tierbench.run.Workload;
 import java.net.URI;
@@ -20,7 +20,7 @@ public final class DatabaseTables {
   }
 
   /** Statements that make them, with so many rows, in place of tables of the same names. */
-  static String[] statements(int rows) {
+  public static String[] statements(int rows) {
     return new String[] {
       "drop table if exists tierbench_row, tierbench_log",
       "create table tierbench_row (id int primary key, counter bigint not null, pad text not null)"

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.tier.database;
+package dev.tierbench.harness.tier;
 
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.DatabasePlan;
@@ -13,6 +13,9 @@ public record DatabaseAccess(String host, int port, String name, String user, St
 
   /** Variable of the environment that servers take the password from. */
   public static final String PASSWORD = "DATABASE_PASSWORD";
+
+  /** The superuser of a cluster of the sweep's own, whom only the harness connects as. */
+  public static final String ADMINISTRATOR = "tierbench_admin";
 
   /** Default port of a cluster of the sweep's own. */
   public static final int PORT = 5442;
@@ -30,11 +33,13 @@ public record DatabaseAccess(String host, int port, String name, String user, St
         password);
   }
 
-  DatabaseAccess withPassword(String other) {
+  /** The same with another password. */
+  public DatabaseAccess withPassword(String other) {
     return new DatabaseAccess(host, port, name, user, other);
   }
 
-  DatabaseAccess withName(String other) {
+  /** The same for another database of the server. */
+  public DatabaseAccess withName(String other) {
     return new DatabaseAccess(host, port, other, user, password);
   }
 
@@ -46,7 +51,7 @@ public record DatabaseAccess(String host, int port, String name, String user, St
   /** The address for the administrator of a cluster of our own. */
   public String administratorUrl() {
     return "postgresql://"
-        + PostgresCluster.ADMINISTRATOR
+        + ADMINISTRATOR
         + "@"
         + bracketed()
         + ":"
@@ -56,7 +61,7 @@ public record DatabaseAccess(String host, int port, String name, String user, St
   }
 
   /** The address as the JDBC driver takes it. */
-  String jdbcUrl() {
+  public String jdbcUrl() {
     return "jdbc:" + url();
   }
 
