@@ -111,6 +111,21 @@ class WorkRulesTest {
     assertThat(check("outcome", work).message()).isEqualTo(outcome.id() + ": why");
   }
 
+  @ParameterizedTest
+  @EnumSource(Outcome.class)
+  void underALimitOfTheRunTheOutcomePassesThatWasPredicted(Outcome outcome) {
+    Work.Prediction outOfThreads =
+        new Work.Prediction(Optional.of(5.0), "", 10_000, 0, Optional.of(Outcome.OUT_OF_MEMORY));
+    Verdict expected =
+        switch (outcome) {
+          case OUT_OF_MEMORY -> PASS;
+          case PREDICTED, REFUSED -> WARN;
+          case COMPLETED, CRASHED, REJECTED, TIMED_OUT, KILLED -> FAIL;
+        };
+    Work work = Cells.work().with(next -> next.outcome(outcome).prediction(outOfThreads));
+    assertThat(check("outcome", work).verdict()).isEqualTo(expected);
+  }
+
   @Test
   void ofACellWithoutMeasuredRunsOnlyTheOutcomeIsJudged() {
     Work work =

@@ -32,6 +32,12 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
 
   private static final double LONGEST_TRACED_SECONDS = 10;
 
+  /** Threads of a worker beside those of its tasks: collector, compilers, client, Java's own. */
+  private static final int THREADS_OF_A_JVM = 100;
+
+  /** From this multiple of a limit on, tasks are started faster than they end. */
+  private static final int CERTAINLY_BEYOND = 5;
+
   /** Longer runs are those whose time their bound gives: once is enough. */
   private static final double LONGEST_REPEATED_SECONDS = 20;
 
@@ -41,7 +47,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     int threads = Math.multiplyExact(implementation.perTask().threads(), size);
     int descriptors = Math.multiplyExact(implementation.perTask().descriptors(), size);
     if (plan.caseOf(cell).engine() == Engine.JMH) {
-      return new Prediction(Optional.empty(), "by JMH", threads, descriptors);
+      return new Prediction(Optional.empty(), "by JMH", threads, descriptors, Optional.empty());
     }
     double work = size * implementation.perTask().micros() / MICROS_PER_SECOND;
     Optional<Bounds.Bound> bound = bound(subject, cell);
@@ -51,7 +57,44 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
             ? String.format(
                 Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros())
             : bound.map(Bounds.Bound::formula).orElse("not predicted");
-    return new Prediction(Optional.of(Math.max(waiting, work)), formula, threads, descriptors);
+    Optional<Integer> limit = plan.caseOf(cell).threadLimit();
+    return new Prediction(
+        Optional.of(Math.max(waiting, work)),
+        formula + limit.map(most -> "; " + within(most, threads)).orElse(""),
+        threads,
+        descriptors,
+        limit.flatMap(most -> outcome(most, threads)));
+  }
+
+  private static String within(int limit, int threads) {
+    return String.format(
+        Locale.ROOT,
+        "%,d threads of tasks and about %d of the JVM, of %,d",
+        threads,
+        THREADS_OF_A_JVM,
+        limit);
+  }
+
+  /**
+   * How a cell ends under a limit on threads. A task may end before the last one begins, so a need
+   * of somewhat more threads than the limit tells nothing.
+   */
+  private static Optional<Outcome> outcome(int limit, int threads) {
+    if (threads + THREADS_OF_A_JVM <= limit) {
+      return Optional.of(Outcome.COMPLETED);
+    }
+    return threads >= CERTAINLY_BEYOND * limit
+        ? Optional.of(Outcome.OUT_OF_MEMORY)
+        : Optional.empty();
+  }
+
+  /** How many runs of a cell are measured. */
+  int repeats(String subject, Parameters cell, Prediction prediction) {
+    return Optional.ofNullable(plan.descriptor().presets().get(plan.common().preset()))
+        .flatMap(preset ->
+            preset.runs(
+                plan.variant(subject).server(), cell.number(SuiteDescriptor.SIZE).orElseThrow()))
+        .orElse(isShort(prediction) ? plan.engines().once().repeats() : 1);
   }
 
   private Optional<Bounds.Bound> bound(String subject, Parameters cell) {
@@ -131,11 +174,11 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (notRun(subject, cell, round).isPresent()) {
       return 0;
     }
-    return START_SECONDS + workSeconds(prediction, cell, isTraced(prediction, round));
+    return START_SECONDS + workSeconds(subject, cell, prediction, isTraced(prediction, round));
   }
 
   /** The longest that the work of a cell may take as a rule. */
-  double workSeconds(Prediction prediction, Parameters cell, boolean traced) {
+  double workSeconds(String subject, Parameters cell, Prediction prediction, boolean traced) {
     if (plan.caseOf(cell).engine() == Engine.JMH) {
       SuitePlan.Jmh jmh = plan.engines().jmh();
       return JMH_START_SECONDS
@@ -146,7 +189,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     SuitePlan.Once once = plan.engines().once();
     double run = prediction.seconds().orElse(0.0);
     double warm = once.warmSeconds() + (isShort(prediction) ? run : 0);
-    int runs = (isShort(prediction) ? once.repeats() : 1) + (traced ? 1 : 0);
+    int runs = repeats(subject, cell, prediction) + (traced ? 1 : 0);
     return warm + run * runs + (traced ? ATTACH_SECONDS : 0);
   }
 }
