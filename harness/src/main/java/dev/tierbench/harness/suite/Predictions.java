@@ -47,15 +47,14 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     int threads = Math.multiplyExact(implementation.perTask().threads(), size);
     int descriptors = Math.multiplyExact(implementation.perTask().descriptors(), size);
     if (plan.caseOf(cell).engine() == Engine.JMH) {
-      return new Prediction(Optional.empty(), "by JMH", threads, descriptors, Optional.empty());
+      return ofJmh(implementation, size, threads, descriptors);
     }
-    double work = size * implementation.perTask().micros() / MICROS_PER_SECOND;
+    double work = work(implementation, size);
     Optional<Bounds.Bound> bound = bound(subject, cell);
     double waiting = bound.map(Bounds.Bound::seconds).orElse(0.0);
     String formula =
         work > waiting
-            ? String.format(
-                Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros())
+            ? estimate(implementation, size)
             : bound.map(Bounds.Bound::formula).orElse("not predicted");
     Optional<Integer> limit = plan.caseOf(cell).threadLimit();
     return new Prediction(
@@ -64,6 +63,27 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
         threads,
         descriptors,
         limit.flatMap(most -> outcome(most, threads)));
+  }
+
+  /** A pass of JMH is predicted where it may take longer than an iteration. */
+  private static Prediction ofJmh(
+      Implementation implementation, int size, int threads, int descriptors) {
+    Optional<Double> pass = Optional.of(work(implementation, size)).filter(seconds -> seconds > 0);
+    return new Prediction(
+        pass,
+        pass.map(any -> estimate(implementation, size)).orElse("by JMH"),
+        threads,
+        descriptors,
+        Optional.empty());
+  }
+
+  private static double work(Implementation implementation, int size) {
+    return size * implementation.perTask().micros() / MICROS_PER_SECOND;
+  }
+
+  private static String estimate(Implementation implementation, int size) {
+    return String.format(
+        Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros());
   }
 
   private static String within(int limit, int threads) {
@@ -181,9 +201,10 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   double workSeconds(String subject, Parameters cell, Prediction prediction, boolean traced) {
     if (plan.caseOf(cell).engine() == Engine.JMH) {
       SuitePlan.Jmh jmh = plan.engines().jmh();
+      double pass = prediction.seconds().orElse(0.0);
       return JMH_START_SECONDS
-          + jmh.warmIterations() * jmh.warmSeconds()
-          + (jmh.iterations() + (traced ? 1 : 0)) * jmh.iterationSeconds()
+          + jmh.warmIterations() * Math.max(pass, jmh.warmSeconds())
+          + (jmh.iterations() + (traced ? 1 : 0)) * Math.max(pass, jmh.iterationSeconds())
           + (traced ? ATTACH_SECONDS : 0);
     }
     SuitePlan.Once once = plan.engines().once();

@@ -200,6 +200,21 @@ class PredictionsTest {
   }
 
   @Test
+  void aPassOfJmhThatIsLongerThanAnIterationTakesItsOwnTime() {
+    Predictions published = of("streams", "--preset=published");
+    Parameters cell = SuiteDescriptor.cell("flatmap-just", 1_000_000);
+    Prediction pass = published.of("akka-2015", cell);
+    assertThat(pass.seconds()).contains(60.0);
+    // Ten iterations of one pass each.
+    assertThat(published.workSeconds("akka-2015", cell, pass, false)).isBetween(600.0, 605.0);
+    assertThat(of("streams").notRun("akka-2015", cell, 1))
+        .contains(
+            Ending.of(
+                Outcome.PREDICTED,
+                "60 s at least (1,000,000 x 60 µs, an estimate), beyond the budget of 8.0 s"));
+  }
+
+  @Test
   void theRoundOfATrialIsItsPlaceAmongThoseOfItsSubject() {
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual,parallel", "--trials=3");
     assertThat(plan.order()).extracting(plan::round).containsExactly(1, 1, 2, 2, 3, 3);
