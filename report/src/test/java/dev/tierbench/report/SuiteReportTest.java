@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,9 +140,18 @@ class SuiteReportTest {
 
   @Test
   void theMeanStandsBesideTheMedian() throws IOException {
-    JsonNode published = page(new SuiteGenerator()).path("published_study").path("tables").path(0);
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.beside = Optional.of("run_mean_ms");
+    JsonNode published = page(generator).path("published_study").path("tables").path(0);
     assertThat(published.path("beside").asString()).isEqualTo("mean time of a run, ms");
-    assertThat(published.path("rows").path(1).path("beside").doubleValue()).isBetween(4.9, 5.1);
+    JsonNode base = published.path("rows").path(0);
+    assertThat(base.path("subject").asString()).isEqualTo(SuiteGenerator.VIRTUAL);
+    assertThat(base.path("value").path("published").doubleValue()).isEqualTo(1_000);
+    assertThat(base.path("beside").doubleValue()).isBetween(990.0, 1_020.0);
+    assertThat(base.path("times").path("ours").isNull()).isTrue();
+    assertThat(Files.readString(new RunFolder(temp.resolve("run")).summaryMarkdown()))
+        .contains("| size | implementation | published | this run | mean time of a run, ms |")
+        .contains("| 100 | fixed-20 | 2,020 |");
   }
 
   @Test
@@ -289,7 +299,7 @@ class SuiteReportTest {
         Map.of(
             variant,
             new dev.tierbench.run.plan.Plan.Variant(
-                SuiteGenerator.VIRTUAL, java.util.Optional.of("/jdk-21"), List.of(), List.of()));
+                SuiteGenerator.VIRTUAL, Optional.of("/jdk-21"), List.of(), List.of()));
     assertThat(page(generator).path("suite_data").path("notes").path(variant).asString())
         .isEqualTo("plain");
   }

@@ -204,14 +204,14 @@ class PredictionsTest {
     Predictions published = of("streams", "--preset=published");
     Parameters cell = SuiteDescriptor.cell("flatmap-just", 1_000_000);
     Prediction pass = published.of("akka-2015", cell);
-    assertThat(pass.seconds()).contains(60.0);
+    assertThat(pass.seconds()).contains(90.0);
     // Ten iterations of one pass each.
-    assertThat(published.workSeconds("akka-2015", cell, pass, false)).isBetween(600.0, 605.0);
+    assertThat(published.workSeconds("akka-2015", cell, pass, false)).isBetween(900.0, 905.0);
     assertThat(of("streams").notRun("akka-2015", cell, 1))
         .contains(
             Ending.of(
                 Outcome.PREDICTED,
-                "60 s at least (1,000,000 x 60 µs, an estimate), beyond the budget of 8.0 s"));
+                "90 s at least (1,000,000 x 90 µs, an estimate), beyond the budget of 8.0 s"));
   }
 
   @Test

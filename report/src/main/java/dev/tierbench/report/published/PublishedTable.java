@@ -16,8 +16,8 @@ import java.util.function.DoubleBinaryOperator;
 
 /**
  * One metric of a study beside a run. Values of suites are times of another machine, so there are
- * only multiples of the same implementation, or the differences that the study printed itself;
- * values of servers are per request, and stand too.
+ * only multiples of the same implementation, unless the study printed differences or the run has a
+ * second metric beside; values of servers are per request, and stand too.
  *
  * @param base the subject whose multiple is 1
  * @param beside title of a second metric of this run; empty without one
@@ -35,9 +35,9 @@ public record PublishedTable(
    *
    * @param size number of operations, or concurrent requests, of the study
    * @param level where this run was measured, the nearest to that size; empty when it was not
-   * @param value empty for a suite
+   * @param value empty for a suite, unless a second metric stands beside it
    * @param times multiple of the base; empty for the base itself
-   * @param beside the multiple of the base by the second metric of this run
+   * @param beside value of the second metric of this run
    * @param deltas empty where the study printed no differences
    */
   public record Row(
@@ -94,6 +94,7 @@ public record PublishedTable(
     List<String> subjects = subjects(run, table);
     String base = subjects.contains(baseline) ? baseline : subjects.getFirst();
     boolean cases = run.view().isOfCases();
+    boolean stated = !cases || second.isPresent();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < table.sizes().size(); i++) {
       int size = table.sizes().get(i);
@@ -104,17 +105,16 @@ public record PublishedTable(
       Pair ofBase = pair(run, table, i, base, at, metric);
       for (String subject : subjects) {
         boolean isBase = subject.equals(base);
-        if (!(isBase && cases)) {
+        if (stated || !isBase) {
           Pair own = pair(run, table, i, subject, at, metric);
           rows.add(
               new Row(
                   size,
                   at.map(run::position),
                   subject,
-                  cases ? Pair.NONE : own,
+                  stated ? own : Pair.NONE,
                   isBase ? Pair.NONE : own.over(ofBase),
-                  at.flatMap(
-                      place -> second.flatMap(other -> times(run, subject, base, place, other))),
+                  at.flatMap(place -> second.flatMap(other -> median(run, subject, place, other))),
                   Optional.of(Deltas.of(ofBase, own)).filter(any -> table.deltas())));
         }
       }
@@ -161,11 +161,6 @@ public record PublishedTable(
     return new Pair(
         size < published.size() ? published.get(size) : Optional.empty(),
         at.flatMap(place -> median(run, subject, place, metric)));
-  }
-
-  private static Optional<Double> times(
-      Run run, String subject, String base, Parameters at, Metric metric) {
-    return Pair.ratio(median(run, subject, at, metric), median(run, base, at, metric));
   }
 
   private static Optional<Double> median(Run run, String subject, Parameters at, Metric metric) {

@@ -20,24 +20,31 @@ public record PublishedText(PublishedTable of) {
     boolean values = of.rows().stream().anyMatch(row -> row.value().published().isPresent());
     List<Row> shown = of.rows().stream().filter(row -> isShown(row, values)).toList();
     return values
-        ? new TextTable(
-            List.of("at", "server", "published", "this run", "at", "published ×", "this run ×"),
-            shown.stream().map(PublishedText::withValues).toList())
+        ? new TextTable(headings(), shown.stream().map(this::withValues).toList())
         : new TextTable(
-            Stream.concat(
-                    Stream.of("size", "implementation", "published", "this run"),
-                    of.beside().stream())
-                .toList(),
-            shown.stream().map(this::withTimes).toList());
+            List.of("size", "implementation", "published", "this run"),
+            shown.stream()
+                .map(row ->
+                    Stream.concat(
+                            Stream.of(Numbers.whole(row.size()), row.subject()),
+                            factors(row.times()))
+                        .toList())
+                .toList());
   }
 
-  private List<String> withTimes(Row row) {
-    return Stream.of(
-            Stream.of(Numbers.whole(row.size()), row.subject()),
-            factors(row.times()),
-            of.beside().stream().map(any -> factor(row.beside())))
-        .flatMap(cells -> cells)
-        .toList();
+  private List<String> headings() {
+    return of.beside()
+        .map(title ->
+            List.of(
+                "size",
+                "implementation",
+                "published",
+                "this run",
+                title,
+                "published ×",
+                "this run ×"))
+        .orElse(
+            List.of("at", "server", "published", "this run", "at", "published ×", "this run ×"));
   }
 
   private TextTable deltaTable() {
@@ -69,19 +76,22 @@ public record PublishedText(PublishedTable of) {
   }
 
   private static boolean isShown(Row row, boolean values) {
+    boolean any = row.beside().or(row.value()::ours).or(row.value()::published).isPresent();
     return values
-        ? row.level().isPresent()
+        ? row.level().isPresent() && any
         : row.times().published().isPresent() && row.times().ours().isPresent();
   }
 
-  private static List<String> withValues(Row row) {
+  private List<String> withValues(Row row) {
     return Stream.concat(
             Stream.of(
                 Numbers.whole(row.size()),
                 row.subject(),
                 Numbers.of(row.value().published()),
                 Numbers.of(row.value().ours()),
-                row.level().map(Numbers::whole).orElse(Numbers.NOT_MEASURED)),
+                of.beside().isPresent()
+                    ? Numbers.of(row.beside())
+                    : row.level().map(Numbers::whole).orElse(Numbers.NOT_MEASURED)),
             factors(row.times()))
         .toList();
   }

@@ -172,18 +172,18 @@ function publishedTable({target, case_name: name, metric, base, beside, rows}) {
   if (rows.some((row) => row.deltas)) return deltaTable(target, metric + ' of ' + name, base, rows);
   const values = rows.some((row) => isNumber(row.value.published));
   return [
-    el('h3', {}, values ? metric : target),
+    el('h3', {}, values && !beside ? metric : target),
     table(
       metric + ' of ' + name + ' as a multiple of ' + base,
       [
-        numberColumn(values ? 'published at' : 'size', (row) => row.size, whole),
+        numberColumn(values && !beside ? 'published at' : 'size', (row) => row.size, whole),
         serverColumn((row) => row.subject),
         values && numberColumn('published', (row) => row.value.published),
         values && numberColumn('this run', (row) => row.value.ours),
-        values && numberColumn('measured at', (row) => row.level, whole),
+        values && beside && numberColumn(beside, (row) => row.beside),
+        values && !beside && numberColumn('measured at', (row) => row.level, whole),
         numberColumn('published, × ' + base, (row) => row.times.published, factor),
         numberColumn('this run, × ' + base, (row) => row.times.ours, factor),
-        beside && numberColumn(beside + ', × ' + base, (row) => row.beside, factor),
       ],
       rows,
     ),
