@@ -35,10 +35,10 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   /** Threads of a worker beside those of its tasks: collector, compilers, client, Java's own. */
   private static final int THREADS_OF_A_JVM = 100;
 
-  /** From this multiple of a limit on, tasks are started faster than they end. */
+  /** Multiple of a limit from which on tasks are started faster than they end. */
   private static final int CERTAINLY_BEYOND = 5;
 
-  /** Longer runs are those whose time their bound gives: once is enough. */
+  /** Longest run that is repeated: the time of longer ones is their bound, once is enough. */
   private static final double LONGEST_REPEATED_SECONDS = 20;
 
   Prediction of(String subject, Parameters cell) {
@@ -140,8 +140,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (refused.isPresent()) {
       return refused;
     }
-    double bound = bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
-    if (round > 1 && bound > LONGEST_REPEATED_SECONDS) {
+    if (round > 1 && certainSeconds(subject, cell, prediction) > LONGEST_REPEATED_SECONDS) {
       return Optional.of(
           Ending.of(
               Outcome.PREDICTED,
@@ -161,6 +160,13 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
                     Numbers.span(seconds),
                     prediction.formula(),
                     Numbers.span(plan.budgetSeconds()))));
+  }
+
+  /** Length of a run that its bound gives; of JMH, which repeats a pass itself, the estimate. */
+  private double certainSeconds(String subject, Parameters cell, Prediction prediction) {
+    return plan.caseOf(cell).engine() == Engine.JMH
+        ? prediction.seconds().orElse(0.0)
+        : bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
   }
 
   /**

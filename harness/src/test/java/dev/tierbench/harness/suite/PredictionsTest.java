@@ -205,6 +205,9 @@ class PredictionsTest {
     Parameters cell = SuiteDescriptor.cell("flatmap-just", 1_000_000);
     Prediction pass = published.of("akka-2015", cell);
     assertThat(pass.seconds()).contains(90.0);
+    assertThat(of("streams", "--preset=full").notRun("akka-2015", cell, 2))
+        .hasValueSatisfying(
+            why -> assertThat(why.reason().orElseThrow()).contains("first trial only"));
     // Ten iterations of one pass each.
     assertThat(published.workSeconds("akka-2015", cell, pass, false)).isBetween(900.0, 905.0);
     assertThat(of("streams").notRun("akka-2015", cell, 1))
