@@ -5,7 +5,7 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-WANTED+=(suite-java suite-kotlin)
+WANTED+=(suite-java suite-kotlin suite-vintage)
 # Lists every library with its version and licence.
 readonly CYCLONEDX=org.cyclonedx:cyclonedx-maven-plugin:2.9.1
 # The scripts that the programs of an installation are started by.

@@ -134,9 +134,9 @@ build_once() {
     log "building tierbench (about a minute the first time) ..."
     local projects='!architecture'
     if [[ " ${WANTED[*]} " != *' suite-java '* ]]; then
-      projects+=',!suite-java,!suite-kotlin'
+      projects+=',!suite-java,!suite-kotlin,!suite-vintage'
       # The next script that wants them builds them from the sources of that time.
-      rm -f "$ROOT"/suite-{java,kotlin}/target/*.jar
+      rm -f "$ROOT"/suite-{java,kotlin,vintage}/target/*.jar
     fi
     # test.sh checks the format and the arrows between modules.
     maven -q -T 1C -Dmaven.test.skip=true -Dspotless.check.skip=true -pl "$projects" package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||

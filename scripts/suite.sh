@@ -6,5 +6,5 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-WANTED+=(suite-java suite-kotlin)
+WANTED+=(suite-java suite-kotlin suite-vintage)
 run_measurement suite "$@"

@@ -67,7 +67,8 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
                 bound().map(Bounds.Bound::seconds),
                 bound().map(Bounds.Bound::formula).orElse("by JMH"),
                 0,
-                0))
+                0,
+                Optional.empty()))
         .operations(completed ? Optional.of(operations()) : Optional.empty())
         .runs(completed ? runs(seconds) : List.of())
         .window(completed ? Optional.of(window(seconds)) : Optional.empty())

@@ -54,6 +54,15 @@ public final class SuiteGenerator {
   /** What the items of an implementation take besides their waits, relative. */
   Map<String, Double> slowdowns = Map.of();
 
+  /** Whether the cell that runs out of threads was predicted to. */
+  boolean endIsPredicted;
+
+  /** Whether the study printed differences. */
+  boolean deltas;
+
+  /** A metric of the run beside the one of the study. */
+  Optional<String> beside = Optional.empty();
+
   String suite = "sleeps";
   String library = "1.0.0";
   double budgetSeconds = 60;
@@ -91,7 +100,7 @@ public final class SuiteGenerator {
   private void step(RunFolder.Step folder, SuitePlan plan, GeneratedCell cell, double luck) {
     double slowdown = slowdowns.getOrDefault(cell.subject(), 1.0) * luck;
     GeneratedThreads threads = GeneratedThreads.of(8, i -> "worker-" + i, true, 2 * cell.size());
-    Work work = cell.work(outcome(cell), slowdown);
+    Work work = predicted(cell.work(outcome(cell), slowdown));
     boolean completed = work.outcome() == Work.Outcome.COMPLETED;
     Optional<Observation> observed =
         completed ? Optional.of(RunGenerator.observed(0)) : Optional.empty();
@@ -106,6 +115,20 @@ public final class SuiteGenerator {
     RunJson.write(
         folder.checks(),
         Rules.check(new MeasuredCell(work, values, observed, plan), Limits.DEFAULT));
+  }
+
+  private Work predicted(Work work) {
+    Work.Prediction before = work.prediction();
+    Work.Prediction after =
+        new Work.Prediction(
+            before.seconds(),
+            before.formula(),
+            before.threads(),
+            before.descriptors(),
+            Optional.of(work.outcome()));
+    return endIsPredicted && work.outcome() == Work.Outcome.OUT_OF_MEMORY
+        ? work.with(next -> next.prediction(after))
+        : work;
   }
 
   private Work.Outcome outcome(GeneratedCell cell) {
@@ -158,7 +181,8 @@ public final class SuiteGenerator {
               SuiteDescriptor.Engine.ONCE,
               Optional.of(SuiteDescriptor.Waits.MILLISECOND),
               "a control",
-              Optional.of(VIRTUAL)));
+              Optional.of(VIRTUAL),
+              Optional.empty()));
     }
     described.put(
         SLEEPS,
@@ -166,11 +190,16 @@ public final class SuiteGenerator {
             SuiteDescriptor.Engine.ONCE,
             Optional.of(SuiteDescriptor.Waits.SECOND),
             "sleeps of " + freeText,
+            Optional.empty(),
             Optional.empty()));
     described.put(
         RANGE,
         new SuiteDescriptor.Case(
-            SuiteDescriptor.Engine.JMH, Optional.empty(), "the numbers", Optional.empty()));
+            SuiteDescriptor.Engine.JMH,
+            Optional.empty(),
+            "the numbers",
+            Optional.empty(),
+            Optional.empty()));
     Map<String, SuiteDescriptor.Implementation> models = new LinkedHashMap<>();
     Map<String, String> pools =
         Map.of(VIRTUAL, "unbounded", FIXED, "10 x cores", PARALLEL, "cores", PLATFORM, "unbounded");
@@ -196,7 +225,7 @@ public final class SuiteGenerator {
         List.of("one run only, " + freeText),
         List.of(
             new SuiteDescriptor.Published(
-                "a machine", SLEEPS, "run_ms", List.of(10, 100, TOP), published)));
+                "a machine", SLEEPS, "run_ms", beside, deltas, List.of(10, 100, TOP), published)));
   }
 
   private SuiteDescriptor.Implementation implementation(String threads, int colour) {
@@ -206,7 +235,8 @@ public final class SuiteGenerator {
         new SuiteDescriptor.PerTask(0, 0, 10),
         Optional.of(colour),
         Optional.empty(),
-        Optional.of(freeText));
+        Optional.of(freeText),
+        Optional.empty());
   }
 
   static int cores() {

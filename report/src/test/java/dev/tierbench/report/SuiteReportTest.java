@@ -2,12 +2,14 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.file.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +123,50 @@ class SuiteReportTest {
     assertThat(row.path("times").path("ours").doubleValue()).isBetween(4.9, 5.1);
     assertThat(published.path("rows").path(2).path("times").path("published").isNull()).isTrue();
     assertThat(published.toString()).doesNotContain("2020", "1010");
+  }
+
+  @Test
+  void anEndThatWasPredictedIsAnOutcomeAndNoFailure() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.endIsPredicted = true;
+    JsonNode page = page(generator);
+    JsonNode ends = ReportPageTest.finding(page, "No value");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
+    assertThat(ReportPageTest.values(ends, "")).startsWith("no step failed");
+    assertThat(Files.readString(new RunFolder(temp.resolve("run")).summaryMarkdown()))
+        .contains("out-of-memory, as predicted: unable to create native thread")
+        .doesNotContain("| FAIL |", "FAIL 0");
+  }
+
+  @Test
+  void theMeanStandsBesideTheMedian() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.beside = Optional.of("run_mean_ms");
+    JsonNode published = page(generator).path("published_study").path("tables").path(0);
+    assertThat(published.path("beside").asString()).isEqualTo("mean time of a run, ms");
+    JsonNode base = published.path("rows").path(0);
+    assertThat(base.path("subject").asString()).isEqualTo(SuiteGenerator.VIRTUAL);
+    assertThat(base.path("value").path("published").doubleValue()).isEqualTo(1_000);
+    assertThat(base.path("beside").doubleValue()).isBetween(990.0, 1_020.0);
+    assertThat(base.path("times").path("ours").isNull()).isTrue();
+    assertThat(Files.readString(new RunFolder(temp.resolve("run")).summaryMarkdown()))
+        .contains("| size | implementation | published | this run | mean time of a run, ms |")
+        .contains("| 100 | fixed-20 | 2,020 |");
+  }
+
+  @Test
+  void aStudyThatPrintedDifferencesHasThemBesideThoseOfTheRun() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.deltas = true;
+    JsonNode rows = page(generator).path("published_study").path("tables").path(0).path("rows");
+    JsonNode deltas = rows.path(1).path("deltas");
+    assertThat(deltas.path("delta").path("published").doubleValue()).isEqualTo(2_020.0 - 1_010);
+    assertThat(deltas.path("percent").path("published").doubleValue()).isEqualTo(-100.0);
+    assertThat(deltas.path("percent").path("ours").doubleValue()).isBetween(-410.0, -390.0);
+    JsonNode crashed = rows.path(2).path("deltas").path("percent");
+    assertThat(crashed.path("published").isNull()).isTrue();
+    assertThat(Files.readString(new RunFolder(temp.resolve("run")).summaryMarkdown()))
+        .contains("| 100 | fixed-20 | 2,020 | 1,010 | 1,010 | -100 |");
   }
 
   @Test
@@ -253,7 +299,7 @@ class SuiteReportTest {
         Map.of(
             variant,
             new dev.tierbench.run.plan.Plan.Variant(
-                SuiteGenerator.VIRTUAL, java.util.Optional.of("/jdk-21"), List.of(), List.of()));
+                SuiteGenerator.VIRTUAL, Optional.of("/jdk-21"), List.of(), List.of()));
     assertThat(page(generator).path("suite_data").path("notes").path(variant).asString())
         .isEqualTo("plain");
   }

@@ -29,12 +29,16 @@ public final class SuiteMetrics {
       List.of(
           metric("run_ms", "time of a run", "ms", LOWER)
               .by(work -> seconds(work).map(s -> s * MILLIS_PER_SECOND)),
+          metric("run_mean_ms", "mean time of a run", "ms", NEITHER)
+              .by(work -> mean(work, run -> Optional.of(run.wallNs() / NANOS_PER_MILLI))),
           metric("throughput_ops", "throughput", "op/s", HIGHER)
               .by(work -> seconds(work).flatMap(s -> perRun(work).map(ops -> ops / s))),
           ThreadMetrics.CPU.by(SuiteMetrics::cpuMicros),
           HeapMetrics.ALLOCATION.by(SuiteMetrics::allocation),
           metric("rss_peak_mib", "peak of resident memory", "MiB", LOWER)
               .by(work -> work.most(Work.Run::rssPeakBytes).map(HeapMetrics::mebibytes)),
+          metric("rss_growth_mib", "growth of resident memory", "MiB", NEITHER)
+              .by(work -> mean(work, SuiteMetrics::rssGrowthMebibytes)),
           HeapMetrics.AFTER_GC.by(
               work -> work.most(Work.Run::heapAfterGcBytes).map(HeapMetrics::mebibytes)),
           metric("threads_peak", "peak of threads", "", LOWER)
@@ -91,6 +95,24 @@ public final class SuiteMetrics {
     }
     return Median.of(
         work.runs(PhaseName.MEASURE).map(run -> run.wallNs() / NANOS_PER_SECOND).toList());
+  }
+
+  /** Resident memory after a run less that before it, without a collection between. */
+  private static Optional<Double> rssGrowthMebibytes(Work.Run run) {
+    return run.rssBeforeBytes()
+        .flatMap(before -> run.rssAfterBytes().map(after -> HeapMetrics.mebibytes(after - before)));
+  }
+
+  /**
+   * The arithmetic mean over the measured runs; empty when one of them lacks the value, and of
+   * iterations of JMH, which share their boundaries.
+   */
+  private static Optional<Double> mean(Work work, Function<Work.Run, Optional<Double>> value) {
+    List<Work.Run> runs = work.runs(PhaseName.MEASURE).toList();
+    List<Double> values = runs.stream().flatMap(run -> value.apply(run).stream()).toList();
+    return work.score().isPresent() || values.isEmpty() || values.size() < runs.size()
+        ? Optional.empty()
+        : Optional.of(values.stream().mapToDouble(Double::doubleValue).sum() / values.size());
   }
 
   /** The least that a run can take, when anything bounds it. */

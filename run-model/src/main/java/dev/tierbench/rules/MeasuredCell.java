@@ -1,5 +1,7 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.plan.SuitePlan;
@@ -43,13 +45,18 @@ public record MeasuredCell(
     return new BoundaryLag("", window().boundaryLagNs(), window().windowNs(), true);
   }
 
-  /** A few runs show no trend. */
+  /**
+   * Runs or passes per second. A few runs show no trend; runs without a warm-up get faster by
+   * design, which {@code warm_runs} says.
+   */
   @Override
   public Optional<List<? extends Number>> throughputs() {
     List<Double> all =
         work.score()
             .map(Work.Score::iterations)
-            .orElseGet(() -> work.runs(PhaseName.MEASURE).map(run -> 1.0 / run.wallNs()).toList());
-    return all.size() < LEAST_RUNS ? Optional.empty() : Optional.of(all);
+            .orElseGet(() ->
+                work.runs(PhaseName.MEASURE).map(run -> NANOS_PER_SECOND / run.wallNs()).toList());
+    boolean cold = work.score().isEmpty() && plan.engines().once().warmSeconds() == 0;
+    return cold || all.size() < LEAST_RUNS ? Optional.empty() : Optional.of(all);
   }
 }

@@ -29,7 +29,8 @@ final class WorkRules {
   static final Rule<MeasuredCell> OUTCOME =
       rule("outcome", "", Limit.NONE)
           .meaning(
-              "suite: the cell was completed; one that was only predicted, or refused, has no values")
+              "suite: the cell was completed, or ended as predicted under the limit that the run set; one"
+                  + " that was only predicted, or refused, has no values")
           .always((cell, ruling) -> outcome(cell.work(), ruling));
 
   static final List<Rule<? super MeasuredCell>> ALL =
@@ -88,6 +89,24 @@ final class WorkRules {
 
   private static Check outcome(Work work, CheckFactory ruling) {
     String message = work.outcome().id() + work.reason().map(why -> ": " + why).orElse("");
+    Optional<Work.Outcome> predicted = work.prediction().outcome();
+    if (predicted.isPresent()) {
+      return predicted.get() == work.outcome()
+          ? ruling.check(Verdict.PASS, 1, "as predicted, %s", message)
+          : unexpected(work, predicted.get(), message, ruling);
+    }
+    return outcome(work, message, ruling);
+  }
+
+  /** A cell that was not run is no refutation of its prediction. */
+  private static Check unexpected(
+      Work work, Work.Outcome predicted, String message, CheckFactory ruling) {
+    return work.outcome().wasRun()
+        ? ruling.failed("%s, where %s was predicted", message, predicted.id())
+        : ruling.unmeasured("%s", message);
+  }
+
+  private static Check outcome(Work work, String message, CheckFactory ruling) {
     return switch (work.outcome()) {
       case COMPLETED -> ruling.check(Verdict.PASS, 1, "%s", message);
       case PREDICTED, REFUSED -> ruling.unmeasured("%s", message);

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many items can be under way at once, written as 64, cores, 10 x cores, max(64, cores) or
- * unbounded.
+ * How many items can be under way at once, written as 64, cores, 10 x cores, max(64, cores), max(8,
+ * 3 x cores) or unbounded.
  *
  * @param fixed threads at the least
  * @param perCore threads for each core
@@ -16,7 +16,8 @@ public record PoolSize(int fixed, int perCore, boolean limited) {
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "([1-9]\\d{0,5})|(?:([1-9]\\d{0,2}) x )?cores|max\\(([1-9]\\d{0,5}), cores\\)|unbounded");
+          "([1-9]\\d{0,5})|(?:([1-9]\\d{0,2}) x )?cores"
+              + "|max\\(([1-9]\\d{0,5}), (?:([1-9]\\d{0,2}) x )?cores\\)|unbounded");
 
   /**
    * The size that a text says.
@@ -35,10 +36,13 @@ public record PoolSize(int fixed, int perCore, boolean limited) {
       return new PoolSize(Integer.parseInt(matcher.group(1)), 0, true);
     }
     if (matcher.group(3) != null) {
-      return new PoolSize(Integer.parseInt(matcher.group(3)), 1, true);
+      return new PoolSize(Integer.parseInt(matcher.group(3)), perCore(matcher.group(4)), true);
     }
-    int perCore = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
-    return new PoolSize(0, perCore, !text.equals("unbounded"));
+    return new PoolSize(0, perCore(matcher.group(2)), !text.equals("unbounded"));
+  }
+
+  private static int perCore(String digits) {
+    return digits == null ? 1 : Integer.parseInt(digits);
   }
 
   /** The threads on a host with so many cores; empty when there is no limit. */

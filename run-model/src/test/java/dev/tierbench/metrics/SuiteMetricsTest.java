@@ -62,10 +62,12 @@ class SuiteMetricsTest {
     assertThat(measure(Cells.work()).values())
         .containsOnly(
             entry("run_ms", 5_020.0), // the median of three
+            entry("run_mean_ms", 5_020.0),
             entry("throughput_ops", Metric.rounded(10 / 5.02)),
             entry("cpu_us_per_op", 10_000.0), // 300 ms by 30 sleeps
             entry("allocated_bytes_per_op", 2_000.0),
             entry("rss_peak_mib", 50.0),
+            entry("rss_growth_mib", 5.0),
             entry("heap_after_gc_mib", 3.0),
             entry("threads_peak", 14.0),
             entry("cold_ms", 5_200.0),
@@ -82,7 +84,21 @@ class SuiteMetricsTest {
   void ofJmhTheScoreIsTheTimeOfAPass() {
     assertThat(measure(Cells.jmh(4_000.0, 5_000.0, 8_000.0)).values())
         .contains(entry("run_ms", 0.2), entry("throughput_ops", 5_000_000.0))
-        .doesNotContainKeys("bound_ms", "times_bound", "over_bound_us_per_op", "cold_ms");
+        .doesNotContainKeys("bound_ms", "times_bound", "over_bound_us_per_op", "cold_ms")
+        .as("iterations share their boundaries")
+        .doesNotContainKeys("run_mean_ms", "rss_growth_mib");
+  }
+
+  @Test
+  void theMeanOfTheRunsFollowsALongOneWhichTheMedianDoesNot() {
+    assertThat(measure(Cells.of(5_000, 5_000, 8_000)).values())
+        .contains(entry("run_ms", 5_000.0), entry("run_mean_ms", 6_000.0));
+  }
+
+  @Test
+  void memoryThatARunGaveBackIsAGrowthBelowZero() {
+    Work work = runs(run -> run.with(next -> next.rssAfterBytes(Optional.of(30L << 20))));
+    assertThat(measure(work).values()).containsEntry("rss_growth_mib", -10.0);
   }
 
   @ParameterizedTest
@@ -101,6 +117,7 @@ class SuiteMetricsTest {
                 next.allocatedBytes(Optional.empty())
                     .heapAfterGcBytes(Optional.empty())
                     .rssPeakBytes(Optional.empty())
+                    .rssAfterBytes(Optional.empty())
                     .threadsPeak(Optional.empty())));
     Work bare =
         work.with(next ->
@@ -115,6 +132,7 @@ class SuiteMetricsTest {
     assertThat(measure(bare).values())
         .containsOnlyKeys(
             "run_ms",
+            "run_mean_ms",
             "throughput_ops",
             "cold_ms",
             "bound_ms",
@@ -164,6 +182,7 @@ class SuiteMetricsTest {
     assertThat(measure(work).values())
         .contains(
             entry("rss_peak_mib", 50.0),
+            entry("rss_growth_mib", 5.0),
             entry("allocated_bytes_per_op", 2_000.0),
             entry("threads_peak", 14.0));
   }

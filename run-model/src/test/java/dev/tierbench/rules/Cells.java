@@ -46,7 +46,9 @@ public final class Cells {
         .heapBytes(Optional.of(1L << 30))
         .cores(Optional.of(2))
         .waits(Optional.of(Waits.SECOND))
-        .prediction(new Work.Prediction(Optional.of(5.0), "ceil(10 / 2 threads) x 1 s", 0, 0))
+        .prediction(
+            new Work.Prediction(
+                Optional.of(5.0), "ceil(10 / 2 threads) x 1 s", 0, 0, Optional.empty()))
         .operations(Optional.of(operations(done -> {})))
         .runs(
             List.of(
@@ -176,7 +178,8 @@ public final class Cells {
         "jdk-virtual",
         Map.of(
             "sleep-1s",
-            new SuiteDescriptor.Case(Engine.ONCE, Optional.of(Waits.SECOND), "", Optional.empty())),
+            new SuiteDescriptor.Case(
+                Engine.ONCE, Optional.of(Waits.SECOND), "", Optional.empty(), Optional.empty())),
         Map.of(
             "reactor-parallel",
             new SuiteDescriptor.Implementation(
@@ -185,14 +188,20 @@ public final class Cells {
                 new SuiteDescriptor.PerTask(0, 0, 0),
                 Optional.of(2),
                 Optional.of("parallel"),
+                Optional.empty(),
                 Optional.empty())),
-        Map.of("quick", new SuiteDescriptor.Selection(List.of(), List.of(), List.of(10, 100))),
+        Map.of(
+            "quick",
+            new SuiteDescriptor.Selection(
+                List.of(), List.of(), List.of(10, 100), Map.of(), Map.of())),
         List.of("one run"),
         List.of(
             new SuiteDescriptor.Published(
                 "a machine",
                 "sleep-1s",
                 "run_ms",
+                Optional.empty(),
+                false,
                 List.of(10, 100),
                 Map.of("reactor-parallel", List.of(Optional.of(2009.0), Optional.empty())))));
   }

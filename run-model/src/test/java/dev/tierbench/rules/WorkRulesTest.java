@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Waits;
+import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.Tiers;
@@ -111,6 +112,21 @@ class WorkRulesTest {
     assertThat(check("outcome", work).message()).isEqualTo(outcome.id() + ": why");
   }
 
+  @ParameterizedTest
+  @EnumSource(Outcome.class)
+  void underALimitOfTheRunTheOutcomePassesThatWasPredicted(Outcome outcome) {
+    Work.Prediction outOfThreads =
+        new Work.Prediction(Optional.of(5.0), "", 10_000, 0, Optional.of(Outcome.OUT_OF_MEMORY));
+    Verdict expected =
+        switch (outcome) {
+          case OUT_OF_MEMORY -> PASS;
+          case PREDICTED, REFUSED -> WARN;
+          case COMPLETED, CRASHED, REJECTED, TIMED_OUT, KILLED -> FAIL;
+        };
+    Work work = Cells.work().with(next -> next.outcome(outcome).prediction(outOfThreads));
+    assertThat(check("outcome", work).verdict()).isEqualTo(expected);
+  }
+
   @Test
   void ofACellWithoutMeasuredRunsOnlyTheOutcomeIsJudged() {
     Work work =
@@ -181,6 +197,19 @@ class WorkRulesTest {
     assertThat(check("iterations", Cells.jmh(1.0, 1.0, 1.0, 1.0)).verdict()).isEqualTo(WARN);
     assertThat(check("iterations", Cells.jmh(1.0, 1.0, 1.0, 1.0, 1.0)).verdict()).isEqualTo(PASS);
     assertThat(find("iterations", Cells.work())).isEmpty();
+  }
+
+  @Test
+  void runsThatNoWarmUpPrecededHaveNoTrend() {
+    SuitePlan plan = Cells.plan();
+    SuitePlan.Engines engines = plan.engines();
+    SuitePlan cold =
+        plan.withEngines(
+            new SuitePlan.Engines(new SuitePlan.Once(0, 10), engines.jmh(), engines.trace()));
+    MeasuredCell cell = Cells.measured(Cells.of(9_000, 6_000, 5_100, 5_010, 5_000));
+    MeasuredCell ofCold = new MeasuredCell(cell.work(), cell.measurements(), cell.counted(), cold);
+    assertThat(cell.throughputs()).isPresent();
+    assertThat(ofCold.throughputs()).isEmpty();
   }
 
   @Test

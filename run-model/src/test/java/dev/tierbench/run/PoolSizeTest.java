@@ -20,7 +20,9 @@ class PoolSizeTest {
         "cores | 128 | 128",
         "10 x cores | 2 | 20",
         "max(64, cores) | 2 | 64",
-        "max(64, cores) | 128 | 128"
+        "max(64, cores) | 128 | 128",
+        "max(8, 3 x cores) | 2 | 8",
+        "max(8, 3 x cores) | 4 | 12"
       })
   void aPoolIsFixedOrGrowsWithTheCores(String text, int cores, int threads) {
     assertThat(PoolSize.parse(text).on(cores)).contains(threads);

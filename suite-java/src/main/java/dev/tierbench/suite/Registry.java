@@ -1,15 +1,19 @@
 package dev.tierbench.suite;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** Every suite and implementation on the class path. */
+/**
+ * Every suite and implementation on the class path. The implementations of a suite are looked up
+ * when it is asked for: libraries of others may be missing.
+ */
 public final class Registry {
 
   private final Map<String, Study> studies = new TreeMap<>();
-  private final Map<String, Map<String, WorkFactory>> factories = new TreeMap<>();
+  private final List<WorkProvider> providers = new ArrayList<>();
 
   private Registry() {}
 
@@ -23,16 +27,21 @@ public final class Registry {
     if (provider instanceof Study study) {
       studies.put(study.suite(), study);
     }
-    Map<String, WorkFactory> suite =
-        factories.computeIfAbsent(provider.suite(), name -> new TreeMap<>());
-    provider
-        .implementations()
-        .forEach((name, factory) -> {
-          if (suite.put(name, factory) != null) {
+    providers.add(provider);
+  }
+
+  private Map<String, WorkFactory> factories(String suite) {
+    Map<String, WorkFactory> factories = new TreeMap<>();
+    providers.stream()
+        .filter(provider -> provider.suite().equals(suite))
+        .flatMap(provider -> provider.implementations().entrySet().stream())
+        .forEach(entry -> {
+          if (factories.put(entry.getKey(), entry.getValue()) != null) {
             throw new IllegalStateException(
-                "two implementations are named " + provider.suite() + "/" + name);
+                "two implementations are named " + suite + "/" + entry.getKey());
           }
         });
+    return factories;
   }
 
   public List<String> suites() {
@@ -40,7 +49,7 @@ public final class Registry {
   }
 
   public List<String> implementations(String suite) {
-    return List.copyOf(factories.get(suite).keySet());
+    return List.copyOf(factories(suite).keySet());
   }
 
   public Study study(String suite) {
@@ -57,8 +66,7 @@ public final class Registry {
   }
 
   public WorkFactory factory(String suite, String implementation) {
-    return known(
-        "implementation of " + suite, implementation, factories.getOrDefault(suite, Map.of()));
+    return known("implementation of " + suite, implementation, factories(suite));
   }
 
   private static <T> T known(String what, String name, Map<String, T> all) {

@@ -79,10 +79,11 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
       WorkerCommands.Repeats repeats =
           new WorkerCommands.Repeats(
               predictions.warmSize(cell.subject(), cell.parameters()),
-              predictions.isShort(cell.prediction()) ? cell.plan().engines().once().repeats() : 1);
+              predictions.repeats(cell.subject(), cell.parameters(), cell.prediction()));
       ChildCommand command =
           commands.worker(cell.subject(), cell.parameters(), step, repeats, traced);
-      double seconds = predictions.workSeconds(cell.prediction(), cell.parameters(), traced);
+      double seconds =
+          predictions.workSeconds(cell.subject(), cell.parameters(), cell.prediction(), traced);
       boolean fromProc = cell.plan().engines().trace().isEmpty();
       try (WorkerLink link = WorkerLink.at(commands.socket());
           CellTrace trace = new CellTrace(step, traced, fromProc)) {

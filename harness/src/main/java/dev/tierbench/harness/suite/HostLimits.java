@@ -37,7 +37,13 @@ record HostLimits(Optional<Limit> threads, Optional<Limit> descriptors) {
         facts
             .openFilesLimit()
             .map(limit ->
-                new Limit(limit - FILES_OF_A_JVM, "the open-file limit less " + FILES_OF_A_JVM)));
+                new Limit(
+                    limit - FILES_OF_A_JVM,
+                    String.format(
+                        Locale.ROOT,
+                        "ulimit -n is %,d, of which a JVM needs %d itself",
+                        limit,
+                        FILES_OF_A_JVM))));
   }
 
   private static Optional<Limit> number(HostFacts facts, String sysctl, int each, String name) {

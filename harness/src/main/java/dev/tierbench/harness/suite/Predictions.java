@@ -32,7 +32,13 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
 
   private static final double LONGEST_TRACED_SECONDS = 10;
 
-  /** Longer runs are those whose time their bound gives: once is enough. */
+  /** Threads of a worker beside those of its tasks: collector, compilers, client, Java's own. */
+  private static final int THREADS_OF_A_JVM = 100;
+
+  /** Multiple of a limit from which on tasks are started faster than they end. */
+  private static final int CERTAINLY_BEYOND = 5;
+
+  /** Longest run that is repeated: the time of longer ones is their bound, once is enough. */
   private static final double LONGEST_REPEATED_SECONDS = 20;
 
   Prediction of(String subject, Parameters cell) {
@@ -41,17 +47,74 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     int threads = Math.multiplyExact(implementation.perTask().threads(), size);
     int descriptors = Math.multiplyExact(implementation.perTask().descriptors(), size);
     if (plan.caseOf(cell).engine() == Engine.JMH) {
-      return new Prediction(Optional.empty(), "by JMH", threads, descriptors);
+      return ofJmh(implementation, size, threads, descriptors);
     }
-    double work = size * implementation.perTask().micros() / MICROS_PER_SECOND;
+    double work = work(implementation, size);
     Optional<Bounds.Bound> bound = bound(subject, cell);
     double waiting = bound.map(Bounds.Bound::seconds).orElse(0.0);
     String formula =
         work > waiting
-            ? String.format(
-                Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros())
+            ? estimate(implementation, size)
             : bound.map(Bounds.Bound::formula).orElse("not predicted");
-    return new Prediction(Optional.of(Math.max(waiting, work)), formula, threads, descriptors);
+    Optional<Integer> limit = plan.caseOf(cell).threadLimit();
+    return new Prediction(
+        Optional.of(Math.max(waiting, work)),
+        formula + limit.map(most -> "; " + within(most, threads)).orElse(""),
+        threads,
+        descriptors,
+        limit.flatMap(most -> outcome(most, threads)));
+  }
+
+  /** A pass of JMH is predicted where it may take longer than an iteration. */
+  private static Prediction ofJmh(
+      Implementation implementation, int size, int threads, int descriptors) {
+    Optional<Double> pass = Optional.of(work(implementation, size)).filter(seconds -> seconds > 0);
+    return new Prediction(
+        pass,
+        pass.map(any -> estimate(implementation, size)).orElse("by JMH"),
+        threads,
+        descriptors,
+        Optional.empty());
+  }
+
+  private static double work(Implementation implementation, int size) {
+    return size * implementation.perTask().micros() / MICROS_PER_SECOND;
+  }
+
+  private static String estimate(Implementation implementation, int size) {
+    return String.format(
+        Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros());
+  }
+
+  private static String within(int limit, int threads) {
+    return String.format(
+        Locale.ROOT,
+        "%,d threads of tasks and about %d of the JVM, of %,d",
+        threads,
+        THREADS_OF_A_JVM,
+        limit);
+  }
+
+  /**
+   * How a cell ends under a limit on threads. A task may end before the last one begins, so a need
+   * of somewhat more threads than the limit tells nothing.
+   */
+  private static Optional<Outcome> outcome(int limit, int threads) {
+    if (threads + THREADS_OF_A_JVM <= limit) {
+      return Optional.of(Outcome.COMPLETED);
+    }
+    return threads >= CERTAINLY_BEYOND * limit
+        ? Optional.of(Outcome.OUT_OF_MEMORY)
+        : Optional.empty();
+  }
+
+  /** How many runs of a cell are measured. */
+  int repeats(String subject, Parameters cell, Prediction prediction) {
+    return Optional.ofNullable(plan.descriptor().presets().get(plan.common().preset()))
+        .flatMap(preset ->
+            preset.runs(
+                plan.variant(subject).server(), cell.number(SuiteDescriptor.SIZE).orElseThrow()))
+        .orElse(isShort(prediction) ? plan.engines().once().repeats() : 1);
   }
 
   private Optional<Bounds.Bound> bound(String subject, Parameters cell) {
@@ -77,8 +140,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (refused.isPresent()) {
       return refused;
     }
-    double bound = bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
-    if (round > 1 && bound > LONGEST_REPEATED_SECONDS) {
+    if (round > 1 && certainSeconds(subject, cell, prediction) > LONGEST_REPEATED_SECONDS) {
       return Optional.of(
           Ending.of(
               Outcome.PREDICTED,
@@ -98,6 +160,13 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
                     Numbers.span(seconds),
                     prediction.formula(),
                     Numbers.span(plan.budgetSeconds()))));
+  }
+
+  /** Length of a run that its bound gives; of JMH, which repeats a pass itself, the estimate. */
+  private double certainSeconds(String subject, Parameters cell, Prediction prediction) {
+    return plan.caseOf(cell).engine() == Engine.JMH
+        ? prediction.seconds().orElse(0.0)
+        : bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
   }
 
   /**
@@ -131,22 +200,23 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (notRun(subject, cell, round).isPresent()) {
       return 0;
     }
-    return START_SECONDS + workSeconds(prediction, cell, isTraced(prediction, round));
+    return START_SECONDS + workSeconds(subject, cell, prediction, isTraced(prediction, round));
   }
 
   /** The longest that the work of a cell may take as a rule. */
-  double workSeconds(Prediction prediction, Parameters cell, boolean traced) {
+  double workSeconds(String subject, Parameters cell, Prediction prediction, boolean traced) {
     if (plan.caseOf(cell).engine() == Engine.JMH) {
       SuitePlan.Jmh jmh = plan.engines().jmh();
+      double pass = prediction.seconds().orElse(0.0);
       return JMH_START_SECONDS
-          + jmh.warmIterations() * jmh.warmSeconds()
-          + (jmh.iterations() + (traced ? 1 : 0)) * jmh.iterationSeconds()
+          + jmh.warmIterations() * Math.max(pass, jmh.warmSeconds())
+          + (jmh.iterations() + (traced ? 1 : 0)) * Math.max(pass, jmh.iterationSeconds())
           + (traced ? ATTACH_SECONDS : 0);
     }
     SuitePlan.Once once = plan.engines().once();
     double run = prediction.seconds().orElse(0.0);
     double warm = once.warmSeconds() + (isShort(prediction) ? run : 0);
-    int runs = (isShort(prediction) ? once.repeats() : 1) + (traced ? 1 : 0);
+    int runs = repeats(subject, cell, prediction) + (traced ? 1 : 0);
     return warm + run * runs + (traced ? ATTACH_SECONDS : 0);
   }
 }

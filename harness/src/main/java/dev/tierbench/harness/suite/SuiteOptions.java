@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 /** The options that make a plan of a suite: a preset, and what is changed of it. */
 final class SuiteOptions {
 
-  private static final Selection EVERYTHING = new Selection(List.of(), List.of(), List.of());
   private static final Pattern SIZE = Pattern.compile("[1-9]\\d{0,7}");
   private static final int MOST_PORT = 65_535;
   private static final Plan.Pinning NOT_PINNED =
@@ -110,7 +109,7 @@ final class SuiteOptions {
    */
   SuitePlan plan(String suite, SuiteDescriptor descriptor) {
     SuitePreset base = SuitePreset.named(preset);
-    Selection selection = descriptor.presets().getOrDefault(base.name(), EVERYTHING);
+    Selection selection = descriptor.presets().getOrDefault(base.name(), Selection.EVERYTHING);
     Map<String, Variant> variants =
         Variants.of(
             known(descriptor),
@@ -257,13 +256,14 @@ final class SuiteOptions {
 
   private List<Parameters> cells(SuiteDescriptor descriptor, Selection selection) {
     List<String> chosen = first(cases, selection.cases(), descriptor.cases());
-    List<Integer> numbers =
-        sizes.isEmpty() ? selection.sizes() : sizes.stream().map(SuiteOptions::size).toList();
+    List<Integer> numbers = sizes.stream().map(SuiteOptions::size).toList();
     return chosen.stream()
         .map(typed ->
             EnumOption.named(
                 typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
-        .flatMap(name -> numbers.stream().sorted().map(size -> SuiteDescriptor.cell(name, size)))
+        .flatMap(name ->
+            (numbers.isEmpty() ? selection.sizes(name) : numbers)
+                .stream().sorted().map(size -> SuiteDescriptor.cell(name, size)))
         .distinct()
         .toList();
   }

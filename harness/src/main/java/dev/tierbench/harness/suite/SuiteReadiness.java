@@ -25,11 +25,17 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
 
   /** The modules whose jars the plan runs. */
   List<String> modules() {
-    return Stream.concat(
+    Stream<String> ofTheirOwn =
+        plan.subjects().stream()
+            .flatMap(subject -> plan.implementation(subject).module().stream())
+            .distinct();
+    return Stream.of(
             WorkerCommands.MODULES.stream(),
+            ofTheirOwn,
             EchoTier.isNeeded(plan.descriptor())
                 ? Stream.of(TierCommands.ECHO_MODULE)
-                : Stream.of())
+                : Stream.<String>of())
+        .flatMap(modules -> modules)
         .toList();
   }
 

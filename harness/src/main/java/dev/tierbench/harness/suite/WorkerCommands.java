@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Parameters;
@@ -32,7 +33,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
   /** The JVM that is measured, among the options of the plan. */
   static final String WORKER = "worker";
 
-  /** The modules with the measured code. */
+  /** The modules with the measured code, on one class path. */
   static final List<String> MODULES = List.of("suite-java", "suite-kotlin");
 
   private static final String SOCKET = "tierbench.socket";
@@ -61,10 +62,14 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
       String subject, Parameters cell, RunFolder.Step step, Repeats repeats, boolean traced)
       throws IOException {
     Files.createDirectories(step.raw());
-    List<String> program =
+    List<String> program = new ArrayList<>();
+    plan.caseOf(cell)
+        .threadLimit()
+        .ifPresent(most -> program.addAll(new ThreadLimit(SystemFiles.REAL).prefix(most)));
+    program.addAll(
         plan.caseOf(cell).engine() == Engine.JMH
             ? jmh(subject, cell, step, traced)
-            : once(subject, cell, step, repeats, traced);
+            : once(subject, cell, step, repeats, traced));
     return ChildCommand.of(
         subject, program, Redirect.appendTo(step.workerLog().toFile()), step.workerLog());
   }
@@ -75,7 +80,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     List<String> program = new ArrayList<>();
     program.add(java(subject).toString());
     program.addAll(options(subject, step));
-    program.addAll(List.of("-cp", classPath(), PACKAGE + "worker.Worker"));
+    program.addAll(List.of("-cp", classPath(subject), PACKAGE + "worker.Worker"));
     work(subject, cell).forEach((name, value) -> program.addAll(List.of("--" + name, value)));
     program.addAll(List.of("--warm-seconds", String.valueOf(once.warmSeconds())));
     program.addAll(List.of("--warm-size", String.valueOf(repeats.warmSize())));
@@ -111,7 +116,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     fork.add("-D" + TRACE + "=" + traced);
     List<String> program = new ArrayList<>();
     program.add(java(subject).toString());
-    program.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", classPath()));
+    program.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", classPath(subject)));
     program.addAll(List.of("org.openjdk.jmh.Main", PACKAGE + "jmh.WorkBenchmark", "-f", "1"));
     program.addAll(List.of("-wi", String.valueOf(jmh.warmIterations())));
     program.addAll(List.of("-w", Durations.typed(jmh.warmSeconds())));
@@ -171,8 +176,10 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     return options;
   }
 
-  private String classPath() {
+  /** The jars of the measured code, or the one whose manifest names everything it needs. */
+  private String classPath(String subject) {
+    List<String> modules = plan.implementation(subject).module().map(List::of).orElse(MODULES);
     return String.join(
-        ":", MODULES.stream().map(module -> installation.jar(module).toString()).toList());
+        ":", modules.stream().map(module -> installation.jar(module).toString()).toList());
   }
 }

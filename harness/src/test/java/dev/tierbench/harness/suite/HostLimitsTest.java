@@ -26,7 +26,7 @@ class HostLimitsTest {
   }
 
   private static Prediction needing(int threads, int descriptors) {
-    return new Prediction(Optional.empty(), "", threads, descriptors);
+    return new Prediction(Optional.empty(), "", threads, descriptors, Optional.empty());
   }
 
   @Test
@@ -46,11 +46,19 @@ class HostLimitsTest {
   void aJvmNeedsFilesOfItsOwn() throws IOException {
     file("proc/self/limits", "Max open files            1024                 20000  files\n");
     assertThat(limits().descriptors())
-        .contains(new HostLimits.Limit(19_500, "the open-file limit less 500"));
+        .contains(
+            new HostLimits.Limit(19_500, "ulimit -n is 20,000, of which a JVM needs 500 itself"));
     assertThat(limits().refusal(needing(0, 19_500))).isEmpty();
     assertThat(limits().refusal(needing(0, 19_501)))
         .contains(
-            "needs 19,501 descriptors, this host allows 19,500 (the open-file limit less 500)");
+            "needs 19,501 descriptors, this host allows 19,500 (ulimit -n is 20,000, of which a JVM"
+                + " needs 500 itself)");
+  }
+
+  @Test
+  void theTwentyThousandTasksOfTheStudyRunWhereThereAreDescriptorsEnough() throws IOException {
+    file("proc/self/limits", "Max open files            1024                 20500  files\n");
+    assertThat(limits().refusal(needing(20_000, 20_000))).isEmpty();
   }
 
   @Test

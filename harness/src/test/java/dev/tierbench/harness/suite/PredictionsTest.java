@@ -28,7 +28,9 @@ class PredictionsTest {
   void aRunIsPredictedFromItsPoolAndItsWaits() {
     Prediction parallel = of("sleeps").of("reactor-parallel", sleeps(100));
     assertThat(parallel)
-        .isEqualTo(new Prediction(Optional.of(50.0), "ceil(100 / 2 threads) x 1 s", 0, 0));
+        .isEqualTo(
+            new Prediction(
+                Optional.of(50.0), "ceil(100 / 2 threads) x 1 s", 0, 0, Optional.empty()));
     assertThat(of("sleeps").of("reactor-bounded-elastic", sleeps(100)).seconds()).contains(5.0);
   }
 
@@ -114,6 +116,41 @@ class PredictionsTest {
   }
 
   @Test
+  void aLimitOnThreadsThatTheRunSetsPredictsTheEndOfACell() {
+    Predictions published = of("tasks", "--preset=published");
+    Parameters most = SuiteDescriptor.cell("thread-limit", 10_000);
+    Parameters few = SuiteDescriptor.cell("thread-limit", 500);
+    Parameters near = SuiteDescriptor.cell("thread-limit", 2_000);
+    assertThat(published.notRun("rx-io", most, 1)).isEmpty();
+    assertThat(published.of("rx-io", most).outcome()).contains(Outcome.OUT_OF_MEMORY);
+    assertThat(published.of("rx-io", most).formula())
+        .endsWith("; 10,000 threads of tasks and about 100 of the JVM, of 1,000");
+    assertThat(published.of("rx-io", few).outcome()).contains(Outcome.COMPLETED);
+    assertThat(published.of("rx-io", near).outcome())
+        .as("some tasks end before others begin")
+        .isEmpty();
+    assertThat(published.of("coroutine-io", most).outcome()).contains(Outcome.COMPLETED);
+    assertThat(published.of("rx-io", SuiteDescriptor.cell("concurrent", 10_000)).outcome())
+        .isEmpty();
+  }
+
+  @Test
+  void whatTheStudyRanTenTimesIsRunTenTimesInItsPresetAlone() {
+    Predictions published = of("sleeps", "--preset=published");
+    assertThat(repeats(published, "reactor-virtual", 100_000)).isEqualTo(10);
+    assertThat(repeats(published, "reactor-virtual", 10_000)).isEqualTo(1);
+    assertThat(repeats(published, "reactor-parallel", 100_000)).isEqualTo(1);
+    assertThat(published.cellSeconds("reactor-virtual", sleeps(100_000), 1))
+        .as("ten runs of 2.5 s and the start of a JVM")
+        .isCloseTo(26, EXACTLY);
+    assertThat(repeats(of("sleeps", "--preset=full"), "reactor-virtual", 100_000)).isEqualTo(5);
+  }
+
+  private static int repeats(Predictions predictions, String subject, int size) {
+    return predictions.repeats(subject, sleeps(size), predictions.of(subject, sleeps(size)));
+  }
+
+  @Test
   void onlyARunThatFitsTheWarmUpIsWarmedUpAndRepeated() {
     Predictions standard = of("sleeps", "--preset=standard");
     Prediction second = standard.of("jdk-virtual", sleeps(10));
@@ -121,8 +158,10 @@ class PredictionsTest {
     assertThat(standard.isShort(second)).isTrue();
     assertThat(standard.isShort(longer)).isFalse();
     // A warm-up and its last run, three to measure; a warm-up with fewer items and one run.
-    assertThat(standard.workSeconds(second, sleeps(10), false)).isCloseTo(8, EXACTLY);
-    assertThat(standard.workSeconds(longer, sleeps(100), false)).isCloseTo(9, EXACTLY);
+    assertThat(standard.workSeconds("jdk-virtual", sleeps(10), second, false))
+        .isCloseTo(8, EXACTLY);
+    assertThat(standard.workSeconds("reactor-bounded-elastic", sleeps(100), longer, false))
+        .isCloseTo(9, EXACTLY);
     assertThat(standard.warmSize("jdk-virtual", sleeps(10))).isEqualTo(10);
     assertThat(standard.warmSize("reactor-bounded-elastic", sleeps(100))).isEqualTo(50);
     assertThat(of("sleeps").warmSize("reactor-parallel", sleeps(10)))
@@ -155,9 +194,27 @@ class PredictionsTest {
     assertThat(unbounded.seconds()).isEmpty();
     assertThat(full.notRun("reactor", cell, 1)).isEmpty();
     // 5 x 1 s + 5 x 2 s; another iteration and the tracer when traced.
-    double plain = full.workSeconds(unbounded, cell, false);
+    double plain = full.workSeconds("reactor", cell, unbounded, false);
     assertThat(plain).isBetween(15.0, 18.0);
-    assertThat(full.workSeconds(unbounded, cell, true) - plain).isCloseTo(4.5, EXACTLY);
+    assertThat(full.workSeconds("reactor", cell, unbounded, true) - plain).isCloseTo(4.5, EXACTLY);
+  }
+
+  @Test
+  void aPassOfJmhThatIsLongerThanAnIterationTakesItsOwnTime() {
+    Predictions published = of("streams", "--preset=published");
+    Parameters cell = SuiteDescriptor.cell("flatmap-just", 1_000_000);
+    Prediction pass = published.of("akka-2015", cell);
+    assertThat(pass.seconds()).contains(90.0);
+    assertThat(of("streams", "--preset=full").notRun("akka-2015", cell, 2))
+        .hasValueSatisfying(
+            why -> assertThat(why.reason().orElseThrow()).contains("first trial only"));
+    // Ten iterations of one pass each.
+    assertThat(published.workSeconds("akka-2015", cell, pass, false)).isBetween(900.0, 905.0);
+    assertThat(of("streams").notRun("akka-2015", cell, 1))
+        .contains(
+            Ending.of(
+                Outcome.PREDICTED,
+                "90 s at least (1,000,000 x 90 µs, an estimate), beyond the budget of 8.0 s"));
   }
 
   @Test

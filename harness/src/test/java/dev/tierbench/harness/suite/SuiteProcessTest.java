@@ -189,6 +189,26 @@ class SuiteProcessTest {
   }
 
   @Test
+  void aLackOfThreadsThatTheLimitOfTheRunPredictsIsAnOutcomeAndNoFailure() throws Exception {
+    Process suite =
+        suite(
+            "tasks",
+            "--impl=rx-io",
+            "--case=thread-limit",
+            "--size=10000",
+            "--preset=published",
+            "--echo-port=17682");
+    assertThat(home.exitCode(suite)).describedAs(home.log()).isZero();
+    assertThat(home.leftOver()).isEmpty();
+    Parameters cell = SuiteDescriptor.cell("thread-limit", 10_000);
+    Work work = work("01-rx-io", cell);
+    assertThat(work.outcome()).isEqualTo(Outcome.OUT_OF_MEMORY);
+    assertThat(work.prediction().outcome()).contains(Outcome.OUT_OF_MEMORY);
+    assertThat(work.reason().orElseThrow()).startsWith("threads: ");
+    assertThat(failed("01-rx-io", cell)).isEmpty();
+  }
+
+  @Test
   void everySeededFaultOfSleepsTurnsItsCheckRed() throws Exception {
     Process suite =
         suite(

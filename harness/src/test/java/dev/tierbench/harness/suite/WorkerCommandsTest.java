@@ -94,6 +94,27 @@ class WorkerCommandsTest {
   }
 
   @Test
+  void whatHasAModuleOfItsOwnFindsNoLibraryOfAnother() throws IOException {
+    SuitePlan plan = SuitePlans.plan("streams", "--impl=reactor-2015,reactor");
+    assertThat(worker(plan, "reactor-2015", SuiteDescriptor.cell("range", 1), false))
+        .containsSubsequence("-cp", "/home/suite-vintage/target/suite-vintage.jar");
+    assertThat(worker(plan, "reactor", SuiteDescriptor.cell("range", 1), false))
+        .noneMatch(word -> word.contains("vintage"));
+    assertThat(new SuiteReadiness(new Installation(folder, folder), plan).modules())
+        .containsExactly("suite-java", "suite-kotlin", "suite-vintage");
+  }
+
+  @Test
+  void aLimitOnThreadsStandsInFrontOfTheWorkerOfItsCaseAlone() throws IOException {
+    SuitePlan plan = SuitePlans.plan("tasks", "--preset=published");
+    assertThat(worker(plan, "rx-io", SuiteDescriptor.cell("thread-limit", 500), false))
+        .startsWith("prlimit")
+        .containsSubsequence("/jdk/bin/java", "-Xms2g");
+    assertThat(worker(plan, "rx-io", SuiteDescriptor.cell("concurrent", 500), false))
+        .startsWith("/jdk/bin/java");
+  }
+
+  @Test
   void tasksFindTheEchoTierAndADatabaseOfTheirOwn() throws IOException {
     List<String> command =
         worker(

@@ -140,7 +140,9 @@ public record Step(
     if (files.isEmpty()) {
       return StepState.MISSING;
     }
-    if (work().filter(work -> !work.outcome().wasRun()).isPresent()) {
+    // An end other than completed that is no FAIL was predicted.
+    if (checks.isPresent()
+        && work().filter(work -> work.outcome() != Work.Outcome.COMPLETED).isPresent()) {
       return StepState.NOT_MEASURED;
     }
     return checks.isPresent() && !measurements.values().isEmpty()

@@ -8,7 +8,7 @@ public enum StepState {
   FAILED("FAIL"),
   UNREADABLE("files unreadable"),
   UNJUDGED("no verdict"),
-  /** A cell of a suite that was only predicted, or refused. */
+  /** A cell of a suite that was only predicted, or refused, or that ended as was predicted. */
   NOT_MEASURED("predicted or refused"),
   MISSING("not run");
 

@@ -34,6 +34,7 @@ enum SuiteView implements KindView {
               new Column("CPU µs/op", Metrics.CPU),
               new Column("B/op", Metrics.ALLOCATION),
               new Column("RSS MiB", Metrics.RSS_PEAK),
+              new Column("RSS growth MiB", Metrics.get("rss_growth_mib")),
               new Column("threads", Metrics.get("threads_peak")),
               new Column("switches/op", Metrics.SWITCHES),
               new Column("futex/op", Metrics.FUTEX),

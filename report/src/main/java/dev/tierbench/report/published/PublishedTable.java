@@ -1,38 +1,68 @@
 package dev.tierbench.report.published;
 
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.metrics.Numbers;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Published;
-import dev.tierbench.run.file.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * One metric of a study beside a run. Values of suites are times of another machine, so there are
- * only multiples of the same implementation; values of servers are per request, and stand too.
+ * only multiples of the same implementation, unless the study printed differences or the run has a
+ * second metric beside; values of servers are per request, and stand too.
  *
  * @param base the subject whose multiple is 1
+ * @param beside title of a second metric of this run; empty without one
  */
 public record PublishedTable(
-    String target, String caseName, String metric, String base, List<PublishedTable.Row> rows) {
+    String target,
+    String caseName,
+    String metric,
+    String base,
+    Optional<String> beside,
+    List<PublishedTable.Row> rows) {
 
   /**
    * One subject at one size.
    *
    * @param size number of operations, or concurrent requests, of the study
    * @param level where this run was measured, the nearest to that size; empty when it was not
-   * @param value empty for a suite
+   * @param value empty for a suite, unless a second metric stands beside it
    * @param times multiple of the base; empty for the base itself
+   * @param beside value of the second metric of this run
+   * @param deltas empty where the study printed no differences
    */
-  public record Row(int size, Optional<Integer> level, String subject, Pair value, Pair times) {}
+  public record Row(
+      int size,
+      Optional<Integer> level,
+      String subject,
+      Pair value,
+      Pair times,
+      Optional<Double> beside,
+      Optional<Deltas> deltas) {}
+
+  /**
+   * Differences as a study printed them.
+   *
+   * @param base value of the base
+   * @param delta value less that of the base
+   * @param percent the delta as a share of the base, in percent; positive where the value is lower
+   */
+  public record Deltas(Pair base, Pair value, Pair delta, Pair percent) {
+    private static Deltas of(Pair base, Pair value) {
+      Pair delta = value.with(base, (own, of) -> own - of);
+      return new Deltas(
+          base, value, delta, delta.with(base, (difference, of) -> -100 * difference / of));
+    }
+  }
 
   /** A number of the study and the same of this run, each empty when there is none. */
   public record Pair(Optional<Double> published, Optional<Double> ours) {
@@ -45,12 +75,26 @@ public record PublishedTable(
     private static Optional<Double> ratio(Optional<Double> of, Optional<Double> over) {
       return of.flatMap(value -> over.filter(base -> base > 0).map(base -> value / base));
     }
+
+    /** Combines both numbers with those of another pair; empty where a result is not finite. */
+    private Pair with(Pair other, DoubleBinaryOperator operation) {
+      return new Pair(
+          combined(published, other.published, operation), combined(ours, other.ours, operation));
+    }
+
+    private static Optional<Double> combined(
+        Optional<Double> one, Optional<Double> other, DoubleBinaryOperator operation) {
+      return one.flatMap(first -> other.map(second -> operation.applyAsDouble(first, second)))
+          .filter(Double::isFinite);
+    }
   }
 
   static PublishedTable of(Run run, String baseline, Published table, Metric metric) {
+    Optional<Metric> second = table.beside().flatMap(Metrics::named);
     List<String> subjects = subjects(run, table);
     String base = subjects.contains(baseline) ? baseline : subjects.getFirst();
     boolean cases = run.view().isOfCases();
+    boolean stated = !cases || second.isPresent();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < table.sizes().size(); i++) {
       int size = table.sizes().get(i);
@@ -61,20 +105,27 @@ public record PublishedTable(
       Pair ofBase = pair(run, table, i, base, at, metric);
       for (String subject : subjects) {
         boolean isBase = subject.equals(base);
-        if (!(isBase && cases)) {
+        if (stated || !isBase) {
           Pair own = pair(run, table, i, subject, at, metric);
           rows.add(
               new Row(
                   size,
                   at.map(run::position),
                   subject,
-                  cases ? Pair.NONE : own,
-                  isBase ? Pair.NONE : own.over(ofBase)));
+                  stated ? own : Pair.NONE,
+                  isBase ? Pair.NONE : own.over(ofBase),
+                  at.flatMap(place -> second.flatMap(other -> median(run, subject, place, other))),
+                  Optional.of(Deltas.of(ofBase, own)).filter(any -> table.deltas())));
         }
       }
     }
     return new PublishedTable(
-        table.target(), table.caseName(), metric.title(run.operation()), base, rows);
+        table.target(),
+        table.caseName(),
+        metric.title(run.operation()),
+        base,
+        second.map(other -> other.title(run.operation())),
+        rows);
   }
 
   /**
@@ -114,52 +165,5 @@ public record PublishedTable(
 
   private static Optional<Double> median(Run run, String subject, Parameters at, Metric metric) {
     return Samples.of(run, new Cell(subject, at), metric).middle();
-  }
-
-  /** The rows that both have. */
-  public TextTable table() {
-    boolean values = rows.stream().anyMatch(row -> row.value().published().isPresent());
-    List<Row> shown = rows.stream().filter(row -> isShown(row, values)).toList();
-    return values
-        ? new TextTable(
-            List.of("at", "server", "published", "this run", "at", "published ×", "this run ×"),
-            shown.stream().map(PublishedTable::withValues).toList())
-        : new TextTable(
-            List.of("size", "implementation", "published", "this run"),
-            shown.stream()
-                .map(row ->
-                    Stream.concat(
-                            Stream.of(Numbers.whole(row.size()), row.subject()),
-                            factors(row.times()))
-                        .toList())
-                .toList());
-  }
-
-  private static boolean isShown(Row row, boolean values) {
-    return values
-        ? row.level().isPresent()
-        : row.times().published().isPresent() && row.times().ours().isPresent();
-  }
-
-  private static List<String> withValues(Row row) {
-    return Stream.concat(
-            Stream.of(
-                Numbers.whole(row.size()),
-                row.subject(),
-                Numbers.of(row.value().published()),
-                Numbers.of(row.value().ours()),
-                row.level().map(Numbers::whole).orElse(Numbers.NOT_MEASURED)),
-            factors(row.times()))
-        .toList();
-  }
-
-  private static Stream<String> factors(Pair times) {
-    return Stream.of(times.published(), times.ours())
-        .map(factor -> factor.map(Numbers::factor).orElse(Numbers.NOT_MEASURED));
-  }
-
-  /** {@code time of a run, ms, of sleep-1s, as multiples of jdk-virtual}. */
-  public String heading() {
-    return metric + ", of " + caseName + ", as multiples of " + base;
   }
 }

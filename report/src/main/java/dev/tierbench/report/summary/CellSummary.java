@@ -114,11 +114,17 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
               + " s: "
               + work.prediction().formula();
       case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED, REFUSED ->
-          work.outcome().id() + work.reason().map(why -> ": " + why).orElse("");
+          work.outcome().id()
+              + work.prediction()
+                  .outcome()
+                  .filter(work.outcome()::equals)
+                  .map(any -> ", as predicted")
+                  .orElse("")
+              + work.reason().map(why -> ": " + why).orElse("");
     };
   }
 
-  /** Whether the cell was not run, which is no failure. */
+  /** Whether the cell was not run or ended as predicted, which is no failure. */
   boolean notMeasured() {
     return !valid && steps.getFirst().state() == StepState.NOT_MEASURED;
   }

@@ -6,6 +6,7 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.published.PublishedStudy;
+import dev.tierbench.report.published.PublishedText;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Parameters;
@@ -113,10 +114,11 @@ public record Summary(Run run, List<CellSummary> lines) {
         LimitTables.waiters(run));
     PublishedStudy.of(run).stream()
         .flatMap(study -> study.tables().stream())
+        .map(PublishedText::new)
         .forEach(ratios ->
             table(
                 text,
-                "Beside the published study: " + ratios.target(),
+                "Beside the published study: " + ratios.of().target(),
                 ratios.heading(),
                 ratios.table()));
     list(text, "## Checks", remarks());

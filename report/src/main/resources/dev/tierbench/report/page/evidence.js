@@ -168,20 +168,46 @@ export function studySection(head) {
   );
 }
 
-function publishedTable({target, case_name: name, metric, base, rows}) {
+function publishedTable({target, case_name: name, metric, base, beside, rows}) {
+  if (rows.some((row) => row.deltas)) return deltaTable(target, metric + ' of ' + name, base, rows);
   const values = rows.some((row) => isNumber(row.value.published));
   return [
-    el('h3', {}, values ? metric : target),
+    el('h3', {}, values && !beside ? metric : target),
     table(
       metric + ' of ' + name + ' as a multiple of ' + base,
       [
-        numberColumn(values ? 'published at' : 'size', (row) => row.size, whole),
+        numberColumn(values && !beside ? 'published at' : 'size', (row) => row.size, whole),
         serverColumn((row) => row.subject),
         values && numberColumn('published', (row) => row.value.published),
         values && numberColumn('this run', (row) => row.value.ours),
-        values && numberColumn('measured at', (row) => row.level, whole),
+        values && beside && numberColumn(beside, (row) => row.beside),
+        values && !beside && numberColumn('measured at', (row) => row.level, whole),
         numberColumn('published, × ' + base, (row) => row.times.published, factor),
         numberColumn('this run, × ' + base, (row) => row.times.ours, factor),
+      ],
+      rows,
+    ),
+  ];
+}
+
+// The differences that the study printed, and the same of this run.
+function deltaTable(target, what, base, rows) {
+  const columns = (title, side) => [
+    numberColumn(title, (row) => row.deltas.value[side]),
+    numberColumn(title + ', ' + base, (row) => row.deltas.base[side]),
+    numberColumn(title + ', delta', (row) => row.deltas.delta[side]),
+    numberColumn(title + ', delta %', (row) => row.deltas.percent[side]),
+  ];
+  return [
+    el('h3', {}, target),
+    quiet('Delta is the value less that of ' + base + '; delta % is positive where the value is lower.'),
+    table(
+      what + ' less that of ' + base,
+      [
+        numberColumn('size', (row) => row.size, whole),
+        serverColumn((row) => row.subject),
+        ...columns('published', 'published'),
+        ...columns('this run', 'ours'),
       ],
       rows,
     ),

@@ -3,7 +3,7 @@ import {data} from './data.js';
 import {NOT_MEASURED, cellOf, duration, factor, whole} from './format.js';
 import {el, fields, quiet, replace, section, select} from './dom.js';
 import {numberColumn, serverColumn, table, textColumn} from './tables.js';
-import {boundOf} from './suite.js';
+import {boundOf, medianOf} from './suite.js';
 import {findingWords} from './evidence.js';
 
 export function rankSection(head) {
@@ -45,6 +45,7 @@ function placeTable({cell, decided, heading, places}) {
         numberColumn('a run', (row) => row.value, duration),
         numberColumn('× the first', (row) => row.times, factor),
         numberColumn('bound', (row) => boundOf(row.subject, cell), duration),
+        numberColumn('B/' + data.words.operation, (row) => medianOf('allocated_bytes_per_op', row.subject, cell)),
         textColumn('against the one before', (row) => row.finding && findingWords({finding: row.finding})),
         textColumn('note', (row) => data.suite_data.notes[row.subject]),
       ],

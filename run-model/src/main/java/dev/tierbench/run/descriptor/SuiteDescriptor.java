@@ -5,7 +5,9 @@ import dev.tierbench.run.Named;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PoolSize;
 import dev.tierbench.run.Require;
+import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,12 +90,27 @@ public record SuiteDescriptor(
    *
    * @param waits how long its items wait, which bounds the time of a run from below
    * @param control the one implementation that runs it, of a case that shows what the host adds
+   * @param threadLimit threads that a worker may have, as {@code ulimit -u} limits them; empty
+   *     where only the host limits them
    */
   public record Case(
-      Engine engine, Optional<Waits> waits, String description, Optional<String> control) {
+      Engine engine,
+      Optional<Waits> waits,
+      String description,
+      Optional<String> control,
+      Optional<Integer> threadLimit) {
+
+    /** Least limit that lets a JVM start and end by itself. */
+    private static final int LEAST_THREADS = 200;
+
     public Case {
       Require.present("engine", engine);
       Require.that(description != null, () -> "'description' is needed");
+      threadLimit.ifPresent(limit ->
+          Require.that(
+              limit >= LEAST_THREADS,
+              () ->
+                  "invalid thread_limit %d: expected %d or more".formatted(limit, LEAST_THREADS)));
     }
 
     /** Whether that implementation runs it. */
@@ -127,6 +144,7 @@ public record SuiteDescriptor(
    * @param threads how many items can be under way at once, as {@link PoolSize} reads it
    * @param perTask what each task needs
    * @param note shown beside it, such as that it crosses a thread
+   * @param module whose jar alone is its class path; empty for the class path of all others
    */
   public record Implementation(
       boolean published,
@@ -134,7 +152,8 @@ public record SuiteDescriptor(
       PerTask perTask,
       Optional<Integer> colour,
       Optional<String> alias,
-      Optional<String> note) {
+      Optional<String> note,
+      Optional<String> module) {
     public Implementation {
       Require.present("threads", threads);
       Require.colour(colour);
@@ -163,14 +182,49 @@ public record SuiteDescriptor(
     }
   }
 
-  /** What a preset runs: empty lists are everything that there is. */
-  public record Selection(List<String> implementations, List<String> cases, List<Integer> sizes) {
+  /**
+   * What a preset runs: empty lists are everything that there is.
+   *
+   * @param sizesOf sizes of a case that has others than {@code sizes}
+   * @param runs measured runs by implementation and size, where the study had a number of its own
+   */
+  public record Selection(
+      List<String> implementations,
+      List<String> cases,
+      List<Integer> sizes,
+      @EmptyWhenMissing Map<String, List<Integer>> sizesOf,
+      @EmptyWhenMissing Map<String, Map<Integer, Integer>> runs) {
+
+    /** Everything that there is, as often as the preset says. */
+    public static final Selection EVERYTHING =
+        new Selection(List.of(), List.of(), List.of(), Map.of(), Map.of());
+
     public Selection {
       implementations = implementations == null ? List.of() : List.copyOf(implementations);
       cases = cases == null ? List.of() : List.copyOf(cases);
-      sizes = sizes == null ? List.of() : List.copyOf(sizes);
+      sizes = positive("sizes", sizes);
+      sizesOf = inOrder(sizesOf);
+      sizesOf.values().forEach(own -> positive("sizes_of", own));
+      runs = inOrder(runs);
+      runs.values().forEach(own -> positive("runs", own.values()));
+    }
+
+    private static List<Integer> positive(String name, Collection<Integer> numbers) {
+      List<Integer> all = numbers == null ? List.of() : List.copyOf(numbers);
       Require.that(
-          sizes.stream().allMatch(size -> size > 0), () -> "'sizes' must be positive numbers");
+          all.stream().allMatch(number -> number > 0),
+          () -> "'" + name + "' must be positive numbers");
+      return all;
+    }
+
+    /** Sizes of a case. */
+    public List<Integer> sizes(String caseName) {
+      return sizesOf.getOrDefault(caseName, sizes);
+    }
+
+    /** Measured runs of an implementation at a size; empty where the preset says how many. */
+    public Optional<Integer> runs(String implementation, int size) {
+      return Optional.ofNullable(runs.getOrDefault(implementation, Map.of()).get(size));
     }
   }
 
@@ -178,6 +232,9 @@ public record SuiteDescriptor(
    * Figures of the study.
    *
    * @param target the machine, as the study calls it
+   * @param beside another metric of this run that stands beside {@code metric}, which is the one
+   *     that the study printed
+   * @param deltas whether the study printed values with their differences, delta and delta %
    * @param values by implementation, one for each size; empty when the study has none, as after a
    *     crash
    */
@@ -185,6 +242,8 @@ public record SuiteDescriptor(
       String target,
       @JsonProperty("case") String caseName,
       String metric,
+      Optional<String> beside,
+      @EmptyWhenMissing boolean deltas,
       List<Integer> sizes,
       Map<String, List<Optional<Double>>> values) {
     public Published {

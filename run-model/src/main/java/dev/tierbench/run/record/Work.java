@@ -95,9 +95,15 @@ public record Work(
    * @param formula with its numbers
    * @param threads that the tasks need of their own
    * @param descriptors likewise
+   * @param outcome how the cell ends under the limit on threads that the run sets; empty where it
+   *     sets none, or where both ends are possible
    */
   public record Prediction(
-      Optional<Double> seconds, String formula, int threads, int descriptors) {}
+      Optional<Double> seconds,
+      String formula,
+      int threads,
+      int descriptors,
+      Optional<Outcome> outcome) {}
 
   /**
    * The operations of all measured runs.

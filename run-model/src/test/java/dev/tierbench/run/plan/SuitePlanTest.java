@@ -80,6 +80,7 @@ class SuitePlanTest {
                 new SuiteDescriptor.PerTask(0, 0, 0),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()))
         .withMessageContaining("invalid threads 'many'");
   }

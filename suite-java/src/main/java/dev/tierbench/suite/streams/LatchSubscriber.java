@@ -9,13 +9,13 @@ import org.reactivestreams.Subscription;
  * Requests everything, hands each item to the sink and lets one thread wait for the end. The
  * subclasses carry the marks by which each library knows that it need not wrap the subscriber.
  */
-class LatchSubscriber implements Subscriber<Integer> {
+public class LatchSubscriber implements Subscriber<Integer> {
 
   private final Sink sink;
   private final CountDownLatch ended = new CountDownLatch(1);
   private Throwable error;
 
-  LatchSubscriber(Sink sink) {
+  public LatchSubscriber(Sink sink) {
     this.sink = sink;
   }
 
@@ -41,7 +41,7 @@ class LatchSubscriber implements Subscriber<Integer> {
   }
 
   /** Waits for the end and throws what ended the flow early. */
-  final void await() throws InterruptedException {
+  public final void await() throws InterruptedException {
     ended.await();
     if (error != null) {
       throw new IllegalStateException("the flow ended by an error", error);

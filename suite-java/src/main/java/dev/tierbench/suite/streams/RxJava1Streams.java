@@ -10,11 +10,11 @@ import rx.Observable;
 import rx.Subscriber;
 
 /** RxJava 1, with a subscriber that the library wraps, as published. */
-final class RxJava1Streams extends Work {
+public final class RxJava1Streams extends Work {
 
   private final Observable<Integer> flow;
 
-  RxJava1Streams(Settings settings) {
+  public RxJava1Streams(Settings settings) {
     super(Setup.caller(new Library("rxjava1", Observable.class)));
     Observable<Integer> range = Observable.range(1, settings.size());
     flow =

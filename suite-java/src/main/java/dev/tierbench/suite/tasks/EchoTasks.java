@@ -86,7 +86,7 @@ public abstract class EchoTasks extends Work {
 
   private static boolean isSerial(Settings settings) {
     return switch (settings.studyCase().name()) {
-      case TasksStudy.CONCURRENT -> false;
+      case TasksStudy.CONCURRENT, TasksStudy.THREAD_LIMIT -> false;
       case TasksStudy.SERIAL -> true;
       default ->
           throw new IllegalArgumentException("no order of tasks for " + settings.studyCase());

@@ -18,6 +18,9 @@ public final class TasksStudy implements Study {
   /** All tasks are started before one is waited for. */
   static final String CONCURRENT = "concurrent";
 
+  /** The same in a process that may have few threads, which whoever starts it limits. */
+  static final String THREAD_LIMIT = "thread-limit";
+
   /** A task starts when the one before it has ended. */
   static final String SERIAL = "serial";
 
@@ -28,7 +31,7 @@ public final class TasksStudy implements Study {
 
   @Override
   public List<String> cases() {
-    return List.of(CONCURRENT, SERIAL);
+    return List.of(CONCURRENT, SERIAL, THREAD_LIMIT);
   }
 
   @Override

@@ -1,0 +1,2 @@
+/** Libraries in the versions that a study measured. */
+package dev.tierbench.suite.vintage;
