@@ -260,7 +260,8 @@ public final class RunGenerator {
                     .toArray(Tiers.Phase[]::new))
             .withScheduling(
                 Stream.of(Tier.LOADGEN, Tier.SERVER, Tier.ECHO)
-                    .map(tier -> Steps.scheduling(tier, cores(tier))).toList())
+                    .map(tier -> Steps.scheduling(tier, cores(tier)))
+                    .toList())
             .withHostSpeed(Optional.of(speed(hostSlowdown.applyAsDouble(answers.inFlight()))));
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);

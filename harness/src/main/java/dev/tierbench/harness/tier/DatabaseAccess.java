@@ -50,14 +50,7 @@ public record DatabaseAccess(String host, int port, String name, String user, St
 
   /** The address for the administrator of a cluster of our own. */
   public String administratorUrl() {
-    return "postgresql://"
-        + ADMINISTRATOR
-        + "@"
-        + bracketed()
-        + ":"
-        + port
-        + "/"
-        + name;
+    return "postgresql://" + ADMINISTRATOR + "@" + bracketed() + ":" + port + "/" + name;
   }
 
   /** The address as the JDBC driver takes it. */

@@ -4,7 +4,6 @@ import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.secret.PrivateFiles;
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
-import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;

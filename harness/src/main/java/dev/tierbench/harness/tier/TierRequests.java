@@ -2,8 +2,6 @@ package dev.tierbench.harness.tier;
 
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
-import dev.tierbench.harness.tier.DatabaseAccess;
-import dev.tierbench.harness.tier.DatabaseTables;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.tier.ComposeFile.Service;
-import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.database.PostgresClusters;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;

@@ -15,7 +15,15 @@ class DatabaseSettingsTest {
 
   static DatabaseSettings settings(String url) {
     return new DatabaseSettings(
-        url, "bench", "secret", "tierbench", 20, SECOND, SECOND.multipliedBy(2), SECOND.multipliedBy(3), 1_000);
+        url,
+        "bench",
+        "secret",
+        "tierbench",
+        20,
+        SECOND,
+        SECOND.multipliedBy(2),
+        SECOND.multipliedBy(3),
+        1_000);
   }
 
   @Test

@@ -2,8 +2,8 @@ package dev.tierbench.harness.http.verify;
 
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.DatabaseAccess;
+import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.harness.preflight.UserFolder;
-import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.DatabaseAccess;
+import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.database.DatabaseBackend;
 import dev.tierbench.harness.tier.database.PlannedDatabase;
 import dev.tierbench.observer.host.child.ChildLauncher;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.tier.database;
 
-import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.Backend;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.run.record.Tiers;
 import java.sql.SQLException;

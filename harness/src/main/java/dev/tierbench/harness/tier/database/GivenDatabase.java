@@ -1,7 +1,7 @@
 package dev.tierbench.harness.tier.database;
 
-import dev.tierbench.harness.tier.DatabaseTables;
 import dev.tierbench.harness.tier.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseTables;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.run.Tier;
 import java.io.IOException;

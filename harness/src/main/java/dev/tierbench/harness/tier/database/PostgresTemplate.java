@@ -1,8 +1,8 @@
 package dev.tierbench.harness.tier.database;
 
-import dev.tierbench.harness.tier.DatabaseTables;
-import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.preflight.Sha256;
+import dev.tierbench.harness.tier.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseTables;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
