@@ -5,7 +5,7 @@ import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 
 /**
- * Where a database answers, and who servers are there.
+ * Address of a database, and the role that servers have there.
  *
  * @param password kept out of messages and records; empty when none is needed
  */

@@ -56,7 +56,7 @@ public final class VerificationDatabase implements AutoCloseable {
     return started;
   }
 
-  /** Where it answers. */
+  /** Address and roles of the database. */
   public DatabaseAccess access() {
     return database.access();
   }

@@ -64,7 +64,7 @@ public final class PlannedDatabase implements AutoCloseable {
                 "the programs of PostgreSQL are missing: " + PostgresPrograms.HOW_TO_INSTALL));
   }
 
-  /** Where it answers. */
+  /** Address and role for servers. */
   public DatabaseAccess access() {
     return access;
   }

@@ -57,7 +57,7 @@ record PostgresCluster(PostgresPrograms programs, Path folder, DatabaseAccess ac
     }
   }
 
-  /** Where the files are that a server of PostgreSQL keeps. */
+  /** Folder of the files that a server of PostgreSQL keeps. */
   static Path data(Path folder) {
     return folder.resolve("data");
   }
