@@ -154,7 +154,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .map(busy ->
             new LimitedBy(
                 "the connection pool",
-                text("%.1f of %d connections busy on average", busy, size.orElseThrow())));
+                text("%.0f of %d connections busy on average", busy, size.orElseThrow())));
   }
 
   private Optional<LimitedBy> backendTime() {

@@ -116,7 +116,7 @@ class DatabaseRulesTest {
     LimitedBy limit =
         checks(Optional.of(database(OK, 20 * 9_800.0)), "", 500_000).limitedBy().orElseThrow();
     assertThat(limit.what()).isEqualTo("the connection pool");
-    assertThat(limit.detail()).isEqualTo("19.6 of 20 connections busy on average");
+    assertThat(limit.detail()).isEqualTo("20 of 20 connections busy on average");
   }
 
   @Test
