@@ -70,6 +70,7 @@ main() {
   whole_numbers "$LEVEL" "$TRIALS"
   need jq
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-hand-offs}
+  [[ ! -e $OUT/values.tsv ]] || die 1 "$OUT has the runs of an earlier call, whose values would count twice: choose another --out"
   mkdir -p "$OUT"
   for number in ${NUMBERS//,/ }; do
     code=0
