@@ -231,8 +231,7 @@ final class Sweep implements RunExecution.Trials {
         : Optional.of(
             PlannedDatabase.of(
                 plan.database().get(),
-                DatabaseAccess.of(
-                    plan, System.getenv().getOrDefault(DatabaseAccess.PASSWORD, "")),
+                DatabaseAccess.of(plan, System.getenv().getOrDefault(DatabaseAccess.PASSWORD, "")),
                 UserFolder.CACHE.in(System.getenv()),
                 where.databaseLog()));
   }

@@ -18,8 +18,8 @@ import dev.tierbench.harness.run.InstallationOptions;
 import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.DatabaseAccess;
-import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;
@@ -181,8 +181,7 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
       if (!isOnDatabase()) {
         return verify(servers, logs, verifier(logs, secrets, Optional.empty()));
       }
-      try (OwnDatabase database =
-          OwnDatabase.start(DatabaseAccess.PORT, logs.database())) {
+      try (OwnDatabase database = OwnDatabase.start(DatabaseAccess.PORT, logs.database())) {
         return verify(servers, logs, verifier(logs, secrets, Optional.of(database.access())));
       }
     }

@@ -46,8 +46,7 @@ public final class PlannedDatabase implements AutoCloseable {
     }
     PostgresTemplate template =
         PostgresTemplate.of(programs(), cache, access, database.rows(), log);
-    return new PlannedDatabase(
-        access.withPassword(template.password()), Optional.of(template));
+    return new PlannedDatabase(access.withPassword(template.password()), Optional.of(template));
   }
 
   private static PostgresPrograms programs() throws IOException {
@@ -89,8 +88,7 @@ public final class PlannedDatabase implements AutoCloseable {
     }
     close();
     cluster = Optional.of(PostgresCluster.copyOf(template.get(), programs(), access));
-    return new DatabaseTier(
-        launcher.start(cluster.get().command(cores, log)));
+    return new DatabaseTier(launcher.start(cluster.get().command(cores, log)));
   }
 
   /** Deletes the files of the cluster; its server has to have ended. */

@@ -27,9 +27,7 @@ public record LocalTierLauncher(
   @Override
   public RunningTier backend(Path log) throws IOException, InterruptedException {
     return database.isPresent()
-        ? database
-            .get()
-            .start(launcher, commands.plan().pinning().cores(Tier.DATABASE), log)
+        ? database.get().start(launcher, commands.plan().pinning().cores(Tier.DATABASE), log)
         : new Child(launcher.start(commands.echo(log)));
   }
 
