@@ -120,6 +120,26 @@ class BoundsTest {
   }
 
   @Test
+  void theBoundOfACellHasTheShortestTimeAndTheConnectionsOfItsDatabase() {
+    Work tasks =
+        Cells.of(100, 110)
+            .with(
+                next -> next.size(1_000).waits(Optional.of(Waits.CALL)).threads(Optional.empty()));
+    Work written =
+        tasks.with(next ->
+            next.runs(
+                    tasks.runs().stream()
+                        .map(run -> run.with(one -> one.writerNsPerOp(Optional.of(2_000_000L))))
+                        .toList())
+                .writers(Optional.of(20)));
+    assertThat(Bounds.of(written).orElseThrow().seconds()).isCloseTo(0.2, within(1e-9));
+    assertThat(
+            Bounds.of(written.with(next -> next.writers(Optional.empty()))).orElseThrow().seconds())
+        .as("a record from before a database had more than one")
+        .isCloseTo(4, within(1e-9));
+  }
+
+  @Test
   void aFormulaNamesItsNumbers() {
     assertThat(bound(Waits.SECOND, 100, 20).formula()).isEqualTo("ceil(100 / 20 threads) x 1 s");
     assertThat(Bounds.of(Waits.SECOND, 100, Optional.empty(), NO_CALL).formula())
