@@ -37,7 +37,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
   Optional<Bounds.Bound> bound() {
     return plan.caseOf(parameters)
         .waits()
-        .map(waits -> Bounds.of(waits, size(), threads(), new Bounds.Call(0, 0)));
+        .map(waits -> Bounds.of(waits, size(), threads(), new Bounds.Call(0, 0, 1)));
   }
 
   private double seconds(double slowdown) {
@@ -62,6 +62,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
         .cores(Optional.of(SuiteGenerator.cores()))
         .waits(plan.caseOf(parameters).waits())
         .echoSeconds(Optional.empty())
+        .writers(Optional.empty())
         .prediction(
             new Work.Prediction(
                 bound().map(Bounds.Bound::seconds),

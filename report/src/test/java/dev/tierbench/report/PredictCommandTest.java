@@ -75,6 +75,47 @@ class PredictCommandTest {
     assertThat(told.out()).contains(capacity.path("unknown").path(0).asString());
   }
 
+  /** Two hundred connections that are held for 50 ms end 4,000 requests a second on any cores. */
+  private static RunGenerator onDatabase() {
+    RunGenerator generator = cpuBound(4);
+    generator.onDatabase = true;
+    generator.poolSize = Optional.of(200);
+    return generator;
+  }
+
+  @Test
+  void aPoolOfConnectionsIsAStationOfItsOwn() {
+    Ended told = report("--predict", "cores=8", run(onDatabase(), "database").toString());
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(row(told, RunGenerator.TOMCAT))
+        .contains("pool_size = 200")
+        .satisfies(row -> assertThat(number(row.split(" {2,}", -1)[2])).isEqualTo(4_000));
+    assertThat(told.out())
+        .contains("database needs, cores")
+        .contains("holds connections for 50.0 ms")
+        .contains("(pool_size = 200) ends at most 4,000 requests/s, on any cores");
+  }
+
+  @Test
+  void coresLimitAServerWhosePoolIsLargeEnough() {
+    RunGenerator generator = onDatabase();
+    generator.poolSize = Optional.of(5_000);
+    Ended told = report("--predict", "cores=8", run(generator, "large").toString());
+    assertThat(row(told, RunGenerator.TOMCAT)).contains("the cores").doesNotContain("pool_size");
+  }
+
+  @Test
+  void aDatabaseRunWithoutAValueOfItsPoolIsNotPredicted() {
+    RunGenerator unstated = onDatabase();
+    unstated.poolSize = Optional.empty();
+    assertThat(report("--predict", "cores=8", run(unstated, "unstated").toString()).out())
+        .contains("cannot tell", "does not state the size of its pool of connections (pool_size)");
+    RunGenerator uncounted = onDatabase();
+    uncounted.countsStatements = false;
+    assertThat(report("--predict", "cores=8", run(uncounted, "uncounted").toString()).out())
+        .contains("no trial has a valid step", "number and mean time of the statements");
+  }
+
   @Test
   void levelsAreInProportionToTheCoresOrAsAsked() {
     Path run = run(cpuBound(4), "four");

@@ -16,6 +16,7 @@ import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.ManifestHostBuilder;
@@ -77,7 +78,9 @@ public final class RunGenerator {
   private static final int USUAL_CORES = 4;
   private static final double LEAST_LATENCY = 0.051;
   private static final Map<Tier, String> CORES =
-      Map.of(Tier.LOADGEN, "0-1", Tier.SERVER, "2-5", Tier.ECHO, "6-7");
+      Map.of(Tier.LOADGEN, "0-1", Tier.SERVER, "2-5", Tier.ECHO, "6-7", Tier.DATABASE, "6-7");
+
+  private static final double STATEMENT_MS = 50;
 
   List<String> servers = List.of(TOMCAT, NETTY);
   List<Integer> levels = List.of(200, 800, 1_800, 2_600);
@@ -115,6 +118,15 @@ public final class RunGenerator {
 
   /** What the settings of every server say. */
   int maxThreads = 4_000;
+
+  /** Whether servers call a database in place of the echo tier, each in statements of 50 ms. */
+  boolean onDatabase;
+
+  /** Whether that database counts its statements. */
+  boolean countsStatements = true;
+
+  /** Connections of every server to the database, which its settings say. */
+  Optional<Integer> poolSize = Optional.empty();
 
   /** The largest heap of every server, which its settings say. */
   long heapBytes = 1L << 30;
@@ -225,7 +237,9 @@ public final class RunGenerator {
   private void step(RunFolder.Step folder, String server, Load model, double luck) {
     boolean tomcat = server.startsWith("tomcat");
     double capacity = (tomcat ? 8_000.0 : 14_000.0) * serverCores / USUAL_CORES / slowdown / luck;
-    Answers answers = answers(model, capacity, LEAST_LATENCY * slowdown * luck);
+    double mostOfPool = poolSize.map(size -> size * 1e3 / STATEMENT_MS).orElse(capacity);
+    Answers answers =
+        answers(model, Math.min(capacity, mostOfPool), LEAST_LATENCY * slowdown * luck);
     double rate = answers.rate();
     double latency = answers.latency();
     long ok = Math.round(rate * SECONDS);
@@ -259,7 +273,7 @@ public final class RunGenerator {
                     .map(phase -> tiers(phase, server, ok, cpuMicros))
                     .toArray(Tiers.Phase[]::new))
             .withScheduling(
-                Stream.of(Tier.LOADGEN, Tier.SERVER, Tier.ECHO)
+                Stream.of(Tier.LOADGEN, Tier.SERVER, backend())
                     .map(tier -> Steps.scheduling(tier, cores(tier)))
                     .toList())
             .withHostSpeed(Optional.of(speed(hostSlowdown.applyAsDouble(answers.inFlight()))));
@@ -419,8 +433,19 @@ public final class RunGenerator {
                     List.of(
                         usage(Tier.LOADGEN, "loadgen", ok, 18),
                         usage(Tier.SERVER, server, ok, cpuMicros),
-                        usage(Tier.ECHO, "echo", ok, 25)))
-                .echo(Optional.of(Steps.echo(ok, 50_500))));
+                        usage(backend(), backend().id(), ok, 25)))
+                .echo(onDatabase ? Optional.empty() : Optional.of(Steps.echo(ok, 50_500)))
+                .database(statements(ok)));
+  }
+
+  private Tier backend() {
+    return onDatabase ? Tier.DATABASE : Tier.ECHO;
+  }
+
+  private Optional<Tiers.Database> statements(long ok) {
+    return onDatabase && countsStatements
+        ? Optional.of(new Tiers.Database(ok, ok * STATEMENT_MS, poolSize, Optional.empty(), 0))
+        : Optional.empty();
   }
 
   private Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {
@@ -508,6 +533,10 @@ public final class RunGenerator {
                             : Optional.empty()))
                 .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
                 .generator(generator)
+                .database(
+                    onDatabase
+                        ? Optional.of(new DatabasePlan(Optional.empty(), 1_000))
+                        : Optional.empty())
                 .workload(workload));
   }
 
@@ -597,23 +626,18 @@ public final class RunGenerator {
   /** Names of one server under test share its settings. */
   private Map<String, Object> settings(String server) {
     String model = server.replaceAll("-aa$", "");
+    Map<String, Object> own = new HashMap<>();
+    own.put("model", model);
+    own.put("max_threads", maxThreads);
+    own.put("note", freeText);
+    own.put("jvm", Map.of("heap_max_bytes", heapBytes));
+    poolSize.ifPresent(size -> own.put("pool_size", size));
+    Map<String, Object> behind =
+        onDatabase
+            ? Map.of("max_connections", "2000")
+            : Map.of("model", "echo", "delay_us", 50_000);
     return Map.of(
-        "schema",
-        "tierbench/settings/1",
-        "tiers",
-        Map.of(
-            "server",
-            Map.of(
-                "model",
-                model,
-                "max_threads",
-                maxThreads,
-                "note",
-                freeText,
-                "jvm",
-                Map.of("heap_max_bytes", heapBytes)),
-            "echo",
-            Map.of("model", "echo", "delay_us", 50_000)));
+        "schema", "tierbench/settings/1", "tiers", Map.of("server", own, backend().id(), behind));
   }
 
   private Warmup warmup(HttpPlan plan) {

@@ -28,10 +28,10 @@ public final class Bounds {
    * What the work of a call needs besides its wait.
    *
    * @param echoSeconds the delay of the echo tier
-   * @param writerSeconds of one database operation, of which each task has two and the database one
-   *     writer
+   * @param writerSeconds that one database operation holds a connection, of which each task has two
+   * @param writers connections of the database, each of which does one operation at a time
    */
-  public record Call(double echoSeconds, double writerSeconds) {}
+  public record Call(double echoSeconds, double writerSeconds, int writers) {}
 
   /**
    * A bound and how it was worked out.
@@ -53,7 +53,7 @@ public final class Bounds {
             .min(Long::compare)
             .map(nanos -> nanos / NANOS_PER_SECOND)
             .orElse(0.0);
-    Call call = new Call(work.echoSeconds().orElse(0.0), writerSeconds);
+    Call call = new Call(work.echoSeconds().orElse(0.0), writerSeconds, work.writers().orElse(1));
     return work.waits().map(waits -> of(waits, work.size(), work.threads(), call));
   }
 
@@ -96,16 +96,19 @@ public final class Bounds {
 
   private static Bound calls(int items, Optional<Integer> threads, Call call) {
     double waiting = rounds(items, threads) * call.echoSeconds();
-    double writing = 2.0 * items * call.writerSeconds();
+    double writing = 2.0 * items * call.writerSeconds() / call.writers();
     return new Bound(
         Math.max(waiting, writing),
-        writing <= waiting
-            ? formula(items, threads, call.echoSeconds())
-            : String.format(
-                Locale.ROOT,
-                "2 x %d x %.0f µs of the database's one writer",
-                items,
-                call.writerSeconds() * MICROS_PER_SECOND));
+        writing <= waiting ? formula(items, threads, call.echoSeconds()) : writing(items, call));
+  }
+
+  private static String writing(int items, Call call) {
+    String held =
+        String.format(
+            Locale.ROOT, "2 x %d x %.0f µs", items, call.writerSeconds() * MICROS_PER_SECOND);
+    return call.writers() == 1
+        ? held + " of the database's one writer"
+        : held + " / " + call.writers() + " connections of the database";
   }
 
   private static Bound scheduled(Waits waits, int items, Optional<Integer> threads) {

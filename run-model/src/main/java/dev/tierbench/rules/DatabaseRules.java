@@ -15,9 +15,6 @@ import java.util.Optional;
 /** The rules of a database behind the servers. */
 final class DatabaseRules {
 
-  /** The setting in which a server states the size of its pool. */
-  static final String POOL = "pool_size";
-
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
           rule("database_pool", "connections", Limit.NONE)
@@ -63,7 +60,7 @@ final class DatabaseRules {
   }
 
   private static Check pool(MeasuredStep step, CheckFactory ruling) {
-    Optional<Integer> stated = Optional.ofNullable(step.pools().get(POOL));
+    Optional<Integer> stated = Optional.ofNullable(step.pools().get(MeasuredStep.CONNECTION_POOL));
     Optional<Integer> seen = step.tiers().database().flatMap(Tiers.Database::connections);
     if (stated.isEmpty() || seen.isEmpty()) {
       return ruling.unmeasured(

@@ -148,7 +148,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   /** A pool whose connections all execute statements nearly all the time. */
   private Optional<LimitedBy> pool() {
-    Optional<Integer> size = Optional.ofNullable(step.pools().get(DatabaseRules.POOL));
+    Optional<Integer> size = Optional.ofNullable(step.pools().get(MeasuredStep.CONNECTION_POOL));
     return DatabaseMetrics.busyConnections(step.tiers())
         .filter(busy -> size.filter(all -> busy >= all * (1 - BUSY_POOL)).isPresent())
         .map(busy ->

@@ -34,8 +34,11 @@ public record MeasuredStep(
     Map<String, Integer> pools)
     implements MeasuredWindow {
 
+  /** The setting in which a server states the size of its pool of connections to a database. */
+  public static final String CONNECTION_POOL = "pool_size";
+
   private static final Pattern POOL =
-      Pattern.compile("(?!min_).*_(?:threads|connections)|pool_size");
+      Pattern.compile("(?!min_).*_(?:threads|connections)|" + CONNECTION_POOL);
 
   /** The pools in the settings that a server states of itself. */
   public static Map<String, Integer> pools(JsonNode settings) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The bounds of the studies, worked out by hand: on two cores, and by the size of the pool. */
 class BoundsTest {
 
-  private static final Call NO_CALL = new Call(0, 0);
+  private static final Call NO_CALL = new Call(0, 0, 1);
 
   private static Bound bound(Waits waits, int items, int threads) {
     return Bounds.of(waits, items, Optional.of(threads), NO_CALL);
@@ -96,7 +96,7 @@ class BoundsTest {
 
   @Test
   void callsAreBoundByTheirCapOrByTheOneWriterOfTheDatabase() {
-    Call call = new Call(0.05, 0.00001);
+    Call call = new Call(0.05, 0.00001, 1);
     assertThat(Bounds.of(Waits.CALL, 20_000, Optional.of(5), call).seconds())
         .isCloseTo(200, within(1e-6));
     assertThat(Bounds.of(Waits.CALL, 20_000, Optional.empty(), call))
@@ -104,6 +104,39 @@ class BoundsTest {
         .satisfies(bound -> assertThat(bound.formula()).contains("2 x 20000 x 10 µs"));
     assertThat(Bounds.of(Waits.SERIAL_CALL, 10, Optional.of(5), call).seconds())
         .isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void theConnectionsOfADatabaseWriteAtOnce() {
+    Call call = new Call(0.05, 0.0002, 20);
+    assertThat(Bounds.of(Waits.CALL, 20_000, Optional.empty(), call))
+        .satisfies(bound -> assertThat(bound.seconds()).isCloseTo(0.4, within(1e-9)))
+        .satisfies(bound ->
+            assertThat(bound.formula())
+                .isEqualTo("2 x 20000 x 200 µs / 20 connections of the database"));
+    assertThat(Bounds.of(Waits.CALL, 100, Optional.empty(), call).seconds())
+        .as("the call takes longer")
+        .isCloseTo(0.05, within(1e-9));
+  }
+
+  @Test
+  void theBoundOfACellHasTheShortestTimeAndTheConnectionsOfItsDatabase() {
+    Work tasks =
+        Cells.of(100, 110)
+            .with(
+                next -> next.size(1_000).waits(Optional.of(Waits.CALL)).threads(Optional.empty()));
+    Work written =
+        tasks.with(next ->
+            next.runs(
+                    tasks.runs().stream()
+                        .map(run -> run.with(one -> one.writerNsPerOp(Optional.of(2_000_000L))))
+                        .toList())
+                .writers(Optional.of(20)));
+    assertThat(Bounds.of(written).orElseThrow().seconds()).isCloseTo(0.2, within(1e-9));
+    assertThat(
+            Bounds.of(written.with(next -> next.writers(Optional.empty()))).orElseThrow().seconds())
+        .as("a record from before a database had more than one")
+        .isCloseTo(4, within(1e-9));
   }
 
   @Test

@@ -87,12 +87,7 @@ record Readiness(
                   + " measured",
               "--downstream postgres measures one that the sweep starts"));
     }
-    return PostgresPrograms.find().isPresent()
-        ? Optional.empty()
-        : Optional.of(
-            new Finding.Fatal(
-                "--downstream postgres: the programs of PostgreSQL are missing",
-                PostgresPrograms.HOW_TO_INSTALL));
+    return PostgresPrograms.missing("--downstream postgres");
   }
 
   /** Whether the limits that are asked for can be given. */

@@ -16,6 +16,7 @@ import dev.tierbench.harness.run.ReportProcess;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.TrialSteps;
 import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.harness.tier.container.ComposeProject;
@@ -101,7 +102,7 @@ final class Sweep implements RunExecution.Trials {
       throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     Optional<PlannedDatabase> database = database(where, plan);
-    Optional<DatabaseBackend> asked = database.map(PlannedDatabase::backend);
+    Optional<DatabaseBackend> asked = database.map(tier -> tier.backend(plan.network().ports()));
     TierCommands commands =
         new TierCommands(
             run.installation(),
@@ -229,7 +230,10 @@ final class Sweep implements RunExecution.Trials {
         ? Optional.empty()
         : Optional.of(
             PlannedDatabase.of(
-                plan, UserFolder.CACHE.in(System.getenv()), System.getenv(), where.databaseLog()));
+                plan.database().get(),
+                DatabaseAccess.of(plan, System.getenv().getOrDefault(DatabaseAccess.PASSWORD, "")),
+                UserFolder.CACHE.in(System.getenv()),
+                where.databaseLog()));
   }
 
   private TierLauncher tiers(

@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.verify.RecallingVerifier;
-import dev.tierbench.harness.http.verify.VerificationDatabase;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -11,6 +10,7 @@ import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;
@@ -135,10 +135,10 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     if (plan.database().isEmpty()) {
       return all(servers, logs, Optional.empty());
     }
-    try (VerificationDatabase database =
-        VerificationDatabase.start(
+    try (OwnDatabase database =
+        OwnDatabase.start(
             plan.network().ports().getOrDefault(Tier.DATABASE.id(), DatabaseAccess.PORT),
-            logs.folder())) {
+            logs.database())) {
       return all(servers, logs, Optional.of(database.access()));
     }
   }

@@ -6,7 +6,6 @@ import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
-import dev.tierbench.harness.http.verify.VerificationDatabase;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -20,6 +19,7 @@ import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.TerminalText;
@@ -181,8 +181,7 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
       if (!isOnDatabase()) {
         return verify(servers, logs, verifier(logs, secrets, Optional.empty()));
       }
-      try (VerificationDatabase database =
-          VerificationDatabase.start(DatabaseAccess.PORT, logs.folder())) {
+      try (OwnDatabase database = OwnDatabase.start(DatabaseAccess.PORT, logs.database())) {
         return verify(servers, logs, verifier(logs, secrets, Optional.of(database.access())));
       }
     }

@@ -40,6 +40,7 @@ public final class RunOptions extends InstallationOptions {
           "--quota",
           "--memory",
           "--downstream",
+          "--database",
           "--impl",
           "--hosts",
           "--context");
@@ -55,7 +56,8 @@ public final class RunOptions extends InstallationOptions {
                   "--live",
                   "--heap",
                   "--ports",
-                  "--echo-port"))
+                  "--echo-port",
+                  "--database-port"))
           .toList();
 
   private static final DateTimeFormatter FOLDER_TIME =

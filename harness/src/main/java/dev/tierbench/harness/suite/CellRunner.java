@@ -2,6 +2,7 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.StepMetrics;
 import dev.tierbench.observer.host.FolderTree;
@@ -12,6 +13,7 @@ import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredCell;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
@@ -26,7 +28,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Runs the cells of a suite, each in a fresh JVM, and leaves record and verdict in the folder. */
-record CellRunner(Installation installation, ChildLauncher processes, Predictions predictions) {
+record CellRunner(
+    Installation installation, ChildLauncher processes, Predictions predictions, SuiteTiers tiers) {
 
   /** What was found of a cell. */
   record Result(Work work, Optional<Observation> observed, Optional<JsonNode> settings) {}
@@ -51,7 +54,11 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
     Measurements measurements = StepMetrics.measure(result.work(), result.observed(), step);
     RunJson.write(step.measurements(), measurements);
     if (result.settings().isPresent()) {
-      addSettings(folder, parameters, result.settings().get());
+      addSettings(
+          folder,
+          parameters,
+          result.settings().get(),
+          tiers.database().flatMap(OwnDatabase::settings));
     }
     Checks checks =
         Rules.check(
@@ -60,21 +67,31 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
     return new JudgedStep(step, measurements, checks).written();
   }
 
-  /** Adds the settings of a worker to the file of its trial. */
-  static void addSettings(RunFolder.Trial trial, Parameters cell, JsonNode settings)
+  /**
+   * Adds the settings of a worker to the file of its trial.
+   *
+   * @param database settings of the database; empty where it is a file, or did not give them
+   */
+  static void addSettings(
+      RunFolder.Trial trial, Parameters cell, JsonNode settings, Optional<JsonNode> database)
       throws IOException {
     TrialSettings before =
         Files.exists(trial.settings())
             ? RunJson.read(trial.settings(), TrialSettings.class)
             : TrialSettings.NONE;
-    RunJson.write(trial.settings(), before.withCell(cell, settings));
+    TrialSettings now = before.withCell(cell, settings);
+    RunJson.write(
+        trial.settings(),
+        database.map(reported -> now.withTier(Tier.DATABASE, reported)).orElse(now));
   }
 
   private Result measure(CellWork cell, RunFolder.Step step, int round)
       throws IOException, InterruptedException {
     Path scratch = Files.createTempDirectory("tierbench-");
     try {
-      WorkerCommands commands = new WorkerCommands(installation, cell.plan(), scratch);
+      WorkerCommands commands =
+          new WorkerCommands(
+              installation, cell.plan(), scratch, tiers.database().map(OwnDatabase::access));
       boolean traced = predictions.isTraced(cell.prediction(), round);
       WorkerCommands.Repeats repeats =
           new WorkerCommands.Repeats(

@@ -55,6 +55,7 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
         .cores(facts.cores())
         .waits(work.waits())
         .echoSeconds(EchoTier.delaySeconds(plan))
+        .writers(SuiteDatabase.writers(plan))
         .prediction(prediction)
         .operations(reports.isEmpty() ? Optional.empty() : Optional.of(operations(reports)))
         .runs(runs)

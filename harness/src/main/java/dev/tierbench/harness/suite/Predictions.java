@@ -125,7 +125,10 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
                 waits,
                 cell.number(SuiteDescriptor.SIZE).orElseThrow(),
                 plan.implementation(subject).pool().on(cores),
-                new Bounds.Call(EchoTier.delaySeconds(plan).orElse(0.0), 0)));
+                new Bounds.Call(
+                    EchoTier.delaySeconds(plan).orElse(0.0),
+                    0,
+                    SuiteDatabase.writers(plan).orElse(1))));
   }
 
   /**

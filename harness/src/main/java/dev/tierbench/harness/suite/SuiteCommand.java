@@ -105,7 +105,7 @@ public final class SuiteCommand implements Callable<Integer>, HasHelp {
     List<String> chosen = chosen(known.keySet());
     if (chosen.size() > 1 && planOptions.choosesParts()) {
       throw runOptions.wrong(
-          "--impl, --case and --size name parts of one suite: name it first, one of "
+          "--impl, --case, --size and --database name parts of one suite: name it first, one of "
               + String.join(", ", chosen));
     }
     return chosen.stream()

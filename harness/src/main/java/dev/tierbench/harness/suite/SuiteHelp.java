@@ -15,7 +15,8 @@ final class SuiteHelp {
           List.of(
               OptionGroup.of("What is compared", "--preset", "--impl", "--case", "--size", "--aa"),
               OptionGroup.of("How long", "--trials", "--budget"),
-              OptionGroup.of("Where", "--echo-port", "--java", "--home"),
+              OptionGroup.of(
+                  "Where", "--database", "--database-port", "--echo-port", "--java", "--home"),
               OptionGroup.of("What is recorded", "--no-observe"),
               OptionGroup.of(
                   "Output",

@@ -7,6 +7,7 @@ import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.run.ResumedSubjects;
 import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.run.Variants;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
@@ -17,6 +18,7 @@ import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.Plan.Variant;
 import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,9 +99,26 @@ final class SuiteOptions {
       description = "Port of the echo server, which tasks call. Default: 8081.")
   private Optional<Integer> echoPort = Optional.empty();
 
+  @Option(
+      names = "--database",
+      paramLabel = "NAME",
+      description =
+          "Where tasks write their rows: sqlite, a file with one writer, or postgres, which the run"
+              + " starts and a pool of 20 connections reaches. Default: sqlite.")
+  private String database = SuiteDatabase.SQLITE;
+
+  @Option(
+      names = "--database-port",
+      paramLabel = "PORT",
+      description = "Port of the database, with --database postgres. Default: 5442.")
+  private Optional<Integer> databasePort = Optional.empty();
+
   /** Whether the options name parts of one suite, which other suites do not have. */
   boolean choosesParts() {
-    return !implementations.isEmpty() || !cases.isEmpty() || !sizes.isEmpty();
+    return !implementations.isEmpty()
+        || !cases.isEmpty()
+        || !sizes.isEmpty()
+        || !database.equals(SuiteDatabase.SQLITE);
   }
 
   /**
@@ -131,7 +150,7 @@ final class SuiteOptions {
         cells,
         budget.map(Durations::parse).orElse(base.budgetSeconds()),
         engines(base),
-        settings(descriptor, echoPort.orElse(TierCommands.ECHO_PORT)));
+        settings(descriptor, TierCommands.ECHO_PORT, DatabaseAccess.PORT));
   }
 
   private static SubjectNames known(SuiteDescriptor descriptor) {
@@ -172,7 +191,11 @@ final class SuiteOptions {
             : Variants.of(known(descriptor), implementations, Optional.empty());
     Map<String, Variant> variants =
         new ResumedSubjects(known(descriptor), again, "--impl %s").of(before);
-    int port = EchoTier.port(before).orElse(TierCommands.ECHO_PORT);
+    Refusal.unlessSame(
+        "database",
+        SuiteDatabase.kind(before),
+        SuiteDatabase.named(database),
+        "type --database again as when the run began");
     SuitePlan now =
         new SuitePlan(
             before
@@ -188,7 +211,10 @@ final class SuiteOptions {
             before.cells().stream().map(cell -> checked(descriptor, cell)).toList(),
             before.budgetSeconds(),
             before.engines(),
-            settings(descriptor, echoPort.orElse(port)));
+            settings(
+                descriptor,
+                EchoTier.port(before).orElse(TierCommands.ECHO_PORT),
+                SuiteDatabase.port(before).orElse(DatabaseAccess.PORT)));
     requireSame(before, now);
     return now;
   }
@@ -201,10 +227,10 @@ final class SuiteOptions {
         new TreeMap<>(now.common().jvmOptions()),
         anew);
     Refusal.unlessSame(
-        "settings of the echo tier",
+        "settings of the tiers",
         new TreeMap<>(before.settings()),
         new TreeMap<>(now.settings()),
-        "type --echo-port again as when the run began");
+        "type --echo-port and --database-port again as when the run began");
   }
 
   /** A cell that options could have named. */
@@ -276,17 +302,35 @@ final class SuiteOptions {
     return Integer.parseInt(text);
   }
 
-  private static Map<String, String> settings(SuiteDescriptor descriptor, int echoPort) {
-    if (echoPort < 1 || echoPort > MOST_PORT) {
-      throw new IllegalArgumentException(
-          "--echo-port: invalid port '" + echoPort + "': expected 1 to 65535");
+  /** Settings of the tiers that the work calls; the ports are those without a typed one. */
+  private Map<String, String> settings(
+      SuiteDescriptor descriptor, int usualEchoPort, int usualDatabasePort) {
+    int echo = port("--echo-port", echoPort.orElse(usualEchoPort));
+    int rows = port("--database-port", databasePort.orElse(usualDatabasePort));
+    Map<String, String> ofDatabase = SuiteDatabase.settings(SuiteDatabase.named(database), rows);
+    if (!EchoTier.isNeeded(descriptor)) {
+      if (!ofDatabase.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--database: this suite writes no rows; the suite tasks does");
+      }
+      return Map.of();
     }
-    return EchoTier.isNeeded(descriptor)
-        ? Map.of(
-            EchoTier.PORT,
-            String.valueOf(echoPort),
-            EchoTier.DELAY,
-            String.valueOf(DelayDistribution.Constant.STANDARD.delay().toMillis()))
-        : Map.of();
+    if (!ofDatabase.isEmpty() && echo == rows) {
+      throw new IllegalArgumentException(
+          "--database-port: " + rows + " is the port of the echo server; name another");
+    }
+    Map<String, String> settings = new HashMap<>(ofDatabase);
+    settings.put(EchoTier.PORT, String.valueOf(echo));
+    settings.put(
+        EchoTier.DELAY, String.valueOf(DelayDistribution.Constant.STANDARD.delay().toMillis()));
+    return settings;
+  }
+
+  private static int port(String option, int port) {
+    if (port < 1 || port > MOST_PORT) {
+      throw new IllegalArgumentException(
+          option + ": invalid port '" + port + "': expected 1 to 65535");
+    }
+    return port;
   }
 }

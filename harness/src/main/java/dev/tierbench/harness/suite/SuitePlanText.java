@@ -6,6 +6,8 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Work.Outcome;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +25,9 @@ final class SuitePlanText {
    */
   static List<String> lines(Predictions predictions, double seconds) {
     SuitePlan plan = predictions.plan();
-    return List.of(
+    List<String> lines = new ArrayList<>();
+    Collections.addAll(
+        lines,
         PlanLine.of("suite", plan.suite() + ": " + plan.descriptor().title()),
         PlanLine.of(
             "plan",
@@ -40,8 +44,18 @@ final class SuitePlanText {
             plan.cells().stream().map(Parameters::label).collect(Collectors.joining("; "))),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("worker"))),
         PlanLine.of("budget", Numbers.span(plan.budgetSeconds()) + " for a run of a cell"),
-        PlanLine.of("threads", tracing(plan)),
-        PlanLine.of("takes", "about " + Durations.clock(seconds) + " (mm:ss)"));
+        PlanLine.of("threads", tracing(plan)));
+    if (SuiteDatabase.isPostgres(plan)) {
+      lines.add(
+          PlanLine.of(
+              "database",
+              "PostgreSQL on port %d, a pool of %d connections in each worker"
+                  .formatted(
+                      SuiteDatabase.port(plan).orElseThrow(),
+                      SuiteDatabase.writers(plan).orElseThrow())));
+    }
+    lines.add(PlanLine.of("takes", "about " + Durations.clock(seconds) + " (mm:ss)"));
+    return lines;
   }
 
   private static String tracing(SuitePlan plan) {

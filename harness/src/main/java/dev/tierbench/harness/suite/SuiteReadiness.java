@@ -7,12 +7,15 @@ import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.HostFindings;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.PostgresPrograms;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Memory;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,12 +42,16 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
         .toList();
   }
 
-  List<Finding> findings() throws InterruptedException {
+  List<Finding> findings() throws IOException, InterruptedException {
     List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(modules()));
     found.addAll(HostFindings.state(SystemFiles.REAL));
     HostFindings.busy().ifPresent(found::add);
     memory().ifPresent(found::add);
     port().ifPresent(found::add);
+    if (SuiteDatabase.isPostgres(plan)) {
+      PostgresPrograms.missing("--database postgres").ifPresent(found::add);
+      databasePort().ifPresent(found::add);
+    }
     if (plan.engines().trace().isPresent()) {
       Observer observer = CellTrace.observer(true);
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
@@ -70,5 +77,16 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
         .flatMap(echo ->
             HostFindings.taken(
                 SystemFiles.REAL, echo.getHost(), echo.getPort(), Tier.ECHO.id(), "--echo-port"));
+  }
+
+  private Optional<Finding> databasePort() {
+    return SuiteDatabase.port(plan)
+        .flatMap(port ->
+            HostFindings.taken(
+                SystemFiles.REAL,
+                HttpPlan.Network.LOOPBACK,
+                port,
+                Tier.DATABASE.id(),
+                "--database-port"));
   }
 }

@@ -5,7 +5,6 @@ import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.TrialSteps;
-import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;
@@ -23,21 +22,16 @@ record SuiteRun(RunExecution run, Predictions predictions) implements RunExecuti
   public void carryOut(Progress progress) throws IOException, InterruptedException {
     SuitePlan plan = predictions.plan();
     ChildLauncher processes = new ChildLauncher();
-    Optional<Child> echo = Optional.empty();
-    try {
-      CellRunner runner = new CellRunner(run.installation(), processes, predictions);
+    try (SuiteTiers tiers = new SuiteTiers(run, plan, processes)) {
+      CellRunner runner = new CellRunner(run.installation(), processes, predictions, tiers);
       for (Plan.Trial trial : plan.order()) {
         for (Parameters cell : missing(Optional.of(run.folder()), plan, trial)) {
           int round = plan.round(trial);
           progress.begins(
               trial.name() + " " + cell.label(),
               predictions.cellSeconds(trial.subject(), cell, round));
-          if (EchoTier.isNeeded(plan.descriptor()) && echo.filter(Child::isAlive).isEmpty()) {
-            echo =
-                Optional.of(
-                    EchoTier.start(plan, run.installation(), processes, run.folder().echoLog()));
-          }
-          progress.judged(plan, trial, run(runner, echo, trial, cell, round));
+          tiers.start();
+          progress.judged(plan, trial, run(runner, trial, cell, round));
         }
       }
     } finally {
@@ -45,14 +39,14 @@ record SuiteRun(RunExecution run, Predictions predictions) implements RunExecuti
     }
   }
 
-  private JudgedStep run(
-      CellRunner runner, Optional<Child> echo, Plan.Trial trial, Parameters cell, int round)
+  private JudgedStep run(CellRunner runner, Plan.Trial trial, Parameters cell, int round)
       throws InterruptedException {
     RunFolder.Trial folder = run.folder().trial(trial.name());
     try {
       JudgedStep judged = runner.run(trial, folder, cell, round);
-      if (echo.filter(tier -> !tier.isAlive()).isPresent()) {
-        throw new IOException(echo.get().howItEnded() + " during the cell");
+      Optional<String> ended = runner.tiers().howOneEnded();
+      if (ended.isPresent()) {
+        throw new IOException(ended.get() + " during the cell");
       }
       return judged;
     } catch (IOException | UncheckedIOException e) {

@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Tools;
@@ -21,14 +22,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * How the worker of a cell is run.
  *
  * @param scratch a folder for the socket and the files of one cell
+ * @param database that runs for the work; empty where it is a file of the cell, or none
  */
-record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
+record WorkerCommands(
+    Installation installation, SuitePlan plan, Path scratch, Optional<DatabaseAccess> database) {
 
   /** The JVM that is measured, among the options of the plan. */
   static final String WORKER = "worker";
@@ -71,7 +75,11 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
             ? jmh(subject, cell, step, traced)
             : once(subject, cell, step, repeats, traced));
     return ChildCommand.of(
-        subject, program, Redirect.appendTo(step.workerLog().toFile()), step.workerLog());
+            subject, program, Redirect.appendTo(step.workerLog().toFile()), step.workerLog())
+        .with(
+            database
+                .map(access -> Map.of(DatabaseAccess.PASSWORD, access.password()))
+                .orElse(Map.of()));
   }
 
   private List<String> once(
@@ -101,12 +109,27 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
 
   /** The places where the work finds what is not in its own process, by the name of the setting. */
   private Map<String, String> settings() {
-    return EchoTier.uri(plan)
-        .map(uri ->
-            Map.of(
-                "echo", uri.resolve("/echo").toString(),
-                "database", scratch.resolve("tasks.db").toString()))
-        .orElse(Map.of());
+    Map<String, String> places = new LinkedHashMap<>();
+    EchoTier.uri(plan)
+        .ifPresent(uri -> {
+          places.put("echo", uri.resolve("/echo").toString());
+          places.putAll(
+              database
+                  .map(this::server)
+                  .orElse(Map.of("database", scratch.resolve("tasks.db").toString())));
+        });
+    return places;
+  }
+
+  /** The database that runs, without its password. */
+  private Map<String, String> server(DatabaseAccess access) {
+    return Map.of(
+        "database",
+        access.jdbcUrl(),
+        "user",
+        access.user(),
+        SuiteDatabase.POOL,
+        plan.settings().get(SuiteDatabase.POOL));
   }
 
   private List<String> jmh(String subject, Parameters cell, RunFolder.Step step, boolean traced)

@@ -20,6 +20,12 @@ public record DatabaseAccess(String host, int port, String name, String user, St
   /** Default port of a cluster of the sweep's own. */
   public static final int PORT = 5442;
 
+  /** Access to a cluster of our own on the loopback, whose password is not known yet. */
+  public static DatabaseAccess own(int port) {
+    return new DatabaseAccess(
+        HttpPlan.Network.LOOPBACK, port, DatabasePlan.ROLE, DatabasePlan.ROLE, "");
+  }
+
   /** Access to the database of a plan: to the one that runs already, or the sweep's own. */
   public static DatabaseAccess of(HttpPlan plan, String password) {
     DatabasePlan database = plan.database().orElseThrow();

@@ -146,6 +146,33 @@ class SuiteCommandTest {
     assertThat(SuitePlans.plan("sleeps").settings()).isEmpty();
   }
 
+  @Test
+  void aPlanStatesADatabaseThatTheRunStarts() {
+    assertThat(SuitePlans.plan("tasks", "--database=postgres").settings())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "database", "postgres",
+                "database_port", "5442",
+                "pool", "20",
+                "echo_port", "8081",
+                "echo_delay_ms", "50"));
+    assertThat(SuitePlans.plan("tasks", "--database=sqlite").settings())
+        .isEqualTo(SuitePlans.plan("tasks").settings());
+  }
+
+  @Test
+  void aDatabaseIsTypedAgainToResume(@TempDir Path folder) {
+    RunJson.write(
+        new RunFolder(folder).manifest(),
+        EarlierRuns.of(SuitePlans.plan("tasks", "--database=postgres", "--database-port=17542")));
+    assertThat(suite(dryRun("--resume", folder.toString(), "--database=postgres")))
+        .as(err.toString())
+        .isZero();
+    assertThat(suite(dryRun("--resume", folder.toString()))).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("database: the run folder says postgres", "type --database");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -164,6 +191,11 @@ class SuiteCommandTest {
         "sleeps --trials=many",
         "tasks --echo-port=0",
         "tasks --echo-port=65536",
+        "tasks --database=mysql",
+        "tasks --database=postgres --database-port=0",
+        "tasks --database=postgres --database-port=8081",
+        "sleeps --database=postgres",
+        "all --database=postgres",
         "sleeps --nonsense",
         "sleeps --name=a/b",
         "sleeps streams",
@@ -247,7 +279,7 @@ class SuiteCommandTest {
         "\"operation\" :|\"operation\" : \"x\", \"y\" :|the descriptor of the suite tasks is not the one",
         "\"suite\" : \"tasks\"|\"suite\" : \"other\"|the descriptor of the suite other is not the one",
         "\"virtual\" ]|\"x/../../planted\" ]|invalid subject 'x/../../planted'",
-        "\"echo_delay_ms\" : \"50\"|\"echo_delay_ms\" : \"50ms --host=0.0.0.0\"|settings of the echo tier",
+        "\"echo_delay_ms\" : \"50\"|\"echo_delay_ms\" : \"50ms --host=0.0.0.0\"|settings of the tiers",
         "\"size\" : \"10\"|\"size\" : \"../../planted\"|invalid parameter",
       })
   void whatIsRunIsNotTakenFromTheFolder(String from, String to, String reason, @TempDir Path folder)

@@ -1,9 +1,11 @@
 package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Noise;
+import dev.tierbench.harness.tier.database.PostgresPrograms;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Parameters;
@@ -50,6 +52,7 @@ class SuiteProcessTest {
     if (home != null) {
       home.processes().forEach(ProcessHandle::destroyForcibly);
       echoServers().forEach(ProcessHandle::destroyForcibly);
+      databases().forEach(ProcessHandle::destroyForcibly);
     }
   }
 
@@ -269,6 +272,54 @@ class SuiteProcessTest {
     Checks first = checks("01-virtual", SuiteDescriptor.cell("concurrent", 10));
     assertThat(Rules.isFault(first)).describedAs(home.log()).isTrue();
     assertThat(first.checks().getFirst().message()).contains("ended by signal 9 during the cell");
+    assertThat(work("01-virtual", SuiteDescriptor.cell("concurrent", 20)).outcome())
+        .describedAs(home.log())
+        .isEqualTo(Outcome.COMPLETED);
+  }
+
+  private Process tasksInPostgres(String sizes) throws IOException {
+    assumeTrue(PostgresPrograms.find().isPresent(), "PostgreSQL is missing");
+    return suite(
+        "tasks",
+        "--impl=virtual",
+        "--size=" + sizes,
+        "--echo-port=17683",
+        "--database=postgres",
+        "--database-port=17684");
+  }
+
+  private static List<ProcessHandle> databases() {
+    return FakeHome.running("-p\0" + "17684");
+  }
+
+  @Test
+  void tasksWriteIntoADatabaseWhichEndsWithTheRun() throws Exception {
+    Process suite = tasksInPostgres("10");
+    Noise.assertMeasured(home.exitCode(suite), run(), home.log());
+    Parameters cell = SuiteDescriptor.cell("concurrent", 10);
+    Work work = work("01-virtual", cell);
+    assertThat(work.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(work.writers()).contains(20);
+    assertThat(work.most(Work.Run::writerNsPerOp).orElseThrow()).isPositive();
+    assertThat(run().trial("01-virtual").settings())
+        .content()
+        .contains("\"database connections\" : 20", "\"postgresql\"", "\"fsync\" : \"off\"")
+        .doesNotContain("sqlite");
+    assertThat(databases()).isEmpty();
+  }
+
+  @Test
+  void aDatabaseThatEndsIsAFaultOfTheCellAndTheNextHasAnother() throws Exception {
+    Process suite = tasksInPostgres("10,20");
+    while (suite.isAlive() && home.processes().isEmpty()) {
+      Thread.sleep(20);
+    }
+    databases().forEach(ProcessHandle::destroyForcibly);
+    assertThat(home.exitCode(suite)).describedAs(home.log()).isEqualTo(1);
+    Checks first = checks("01-virtual", SuiteDescriptor.cell("concurrent", 10));
+    assertThat(Rules.isFault(first)).describedAs(home.log()).isTrue();
+    assertThat(first.checks().getFirst().message())
+        .contains("database", "ended by signal 9 during the cell");
     assertThat(work("01-virtual", SuiteDescriptor.cell("concurrent", 20)).outcome())
         .describedAs(home.log())
         .isEqualTo(Outcome.COMPLETED);

@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +23,20 @@ class WorkerCommandsTest {
 
   private List<String> worker(SuitePlan plan, String subject, Parameters cell, boolean traced)
       throws IOException {
+    return command(plan, subject, cell, traced, Optional.empty()).program();
+  }
+
+  private ChildCommand command(
+      SuitePlan plan,
+      String subject,
+      Parameters cell,
+      boolean traced,
+      Optional<DatabaseAccess> database)
+      throws IOException {
     Installation installation = new Installation(Path.of("/home"), Path.of("/jdk"));
     RunFolder.Step step = new RunFolder(folder).trial("01-" + subject).step(cell);
-    ChildCommand command =
-        new WorkerCommands(installation, plan, folder)
-            .worker(subject, cell, step, new WorkerCommands.Repeats(5, 3), traced);
-    return command.program();
+    return new WorkerCommands(installation, plan, folder, database)
+        .worker(subject, cell, step, new WorkerCommands.Repeats(5, 3), traced);
   }
 
   @Test
@@ -124,5 +134,22 @@ class WorkerCommandsTest {
             false);
     assertThat(command)
         .contains("echo=http://127.0.0.1:17081/echo", "database=" + folder.resolve("tasks.db"));
+  }
+
+  @Test
+  void theDatabaseOfTasksIsToldByItsAddressAndThePasswordByTheEnvironmentAlone()
+      throws IOException {
+    ChildCommand command =
+        command(
+            SuitePlans.plan("tasks", "--database=postgres", "--database-port=17542"),
+            "virtual",
+            SuiteDescriptor.cell("concurrent", 10),
+            false,
+            Optional.of(DatabaseAccess.own(17_542).withPassword("hidden")));
+    assertThat(command.program())
+        .contains("database=jdbc:postgresql://127.0.0.1:17542/tierbench", "user=tierbench")
+        .contains("pool=20")
+        .noneMatch(word -> word.contains("hidden"));
+    assertThat(command.environment()).containsEntry("DATABASE_PASSWORD", "hidden");
   }
 }

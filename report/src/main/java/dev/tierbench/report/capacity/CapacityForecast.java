@@ -4,6 +4,7 @@ import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.ScalabilityLaw;
+import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
@@ -16,11 +17,13 @@ import java.util.stream.Stream;
 /**
  * What the servers of a run would answer on other cores, with all that is assumed for it.
  *
+ * @param backend the tier that the servers call
  * @param leftOut runs that tell nothing of how cores hinder each other, with the reason
  */
 public record CapacityForecast(
     String run,
     PredictedCores target,
+    Tier backend,
     List<ServerPrediction> servers,
     List<String> leftOut,
     List<String> assumptions) {
@@ -53,7 +56,9 @@ public record CapacityForecast(
                 leftOut(run, other).stream()
                     .map(why -> other.name() + " is not in the fit over cores: " + why))
             .toList();
-    return new CapacityForecast(run.name(), target, servers, leftOut, assumptions(target, servers));
+    Tier backend = run.manifest().backend().orElse(Tier.ECHO);
+    return new CapacityForecast(
+        run.name(), target, backend, servers, leftOut, assumptions(target, backend, servers));
   }
 
   /** Why a run does not tell what more cores would bring to the one that is modelled. */
@@ -94,8 +99,16 @@ public record CapacityForecast(
 
   /** Why a server cannot be predicted. */
   private static Optional<String> obstacle(Run run, MeasuredServer all, MeasuredServer measured) {
-    if (!run.manifest().hasEcho()) {
-      return Optional.of("the servers call no echo tier: how long a request waits is not known");
+    if (run.manifest().backend().isEmpty()) {
+      return Optional.of(
+          "the servers call no tier of the run: how long a request waits is not known");
+    }
+    boolean onDatabase = MeasuredServer.isOnDatabase(run);
+    if (onDatabase && MeasuredServer.connectionPool(run, all.server()).isEmpty()) {
+      return Optional.of(
+          "the server does not state the size of its pool of connections (%s): what the pool bounds"
+                  .formatted(MeasuredStep.CONNECTION_POOL)
+              + " is not known");
     }
     if (sharesCores(run)) {
       return Optional.of(
@@ -103,7 +116,8 @@ public record CapacityForecast(
     }
     if (all.trials().isEmpty()) {
       return Optional.of(
-          "no trial has a valid step with throughput, latency, echo delay and CPU of the server");
+          "no trial has a valid step with throughput, latency, %s and CPU of the server"
+              .formatted(onDatabase ? "number and mean time of the statements" : "echo delay"));
     }
     return measured.trials().isEmpty()
         ? Optional.of("the CPU of a tier that is to share the cores was not measured at any level")
@@ -113,7 +127,7 @@ public record CapacityForecast(
   private static boolean sharesCores(Run run) {
     Optional<CpuList> server = run.manifest().pinning().cores(Tier.SERVER);
     return run.manifest().pinning().sharingAsked()
-        || Stream.of(Tier.ECHO, Tier.LOADGEN)
+        || Stream.of(Tier.ECHO, Tier.DATABASE, Tier.LOADGEN)
             .filter(tier -> run.manifest().shareHost(tier, Tier.SERVER))
             .flatMap(tier -> run.manifest().pinning().cores(tier).stream())
             .anyMatch(cores -> server.filter(cores::overlaps).isPresent());
@@ -129,14 +143,16 @@ public record CapacityForecast(
         .toList();
   }
 
-  private static List<String> assumptions(PredictedCores target, List<ServerPrediction> servers) {
+  private static List<String> assumptions(
+      PredictedCores target, Tier backend, List<ServerPrediction> servers) {
     return List.of(
         "a core does as much as one of the run's: same processor, clock, caches, kernel and JDK",
         "CPU per request depends on how busy the cores are, and not on their number; any core takes"
             + " the next request",
         contention(target, servers),
         target.sharing().isEmpty()
-            ? "echo tier, generator and network keep up, on cores of their own"
+            ? (backend == Tier.DATABASE ? "database" : "echo tier")
+                + ", generator and network keep up, on cores of their own"
             : "the tiers that share the cores cost there what they cost on their own; the network"
                 + " keeps up",
         "the workload is the run's; its requests arrive from a constant number of connections that"

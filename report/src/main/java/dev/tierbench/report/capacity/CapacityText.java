@@ -88,13 +88,13 @@ public record CapacityText(
             "knee, concurrent",
             "interval, concurrent",
             "limited by",
-            "echo needs, cores",
+            forecast.backend().id() + " needs, cores",
             "loadgen needs, cores",
             "worst fit, %"),
-        forecast.servers().stream().map(CapacityText::row).toList());
+        forecast.servers().stream().map(server -> row(server, forecast.backend())).toList());
   }
 
-  private static List<String> row(ServerPrediction server) {
+  private static List<String> row(ServerPrediction server, Tier backend) {
     return List.of(
         server.server(),
         server.measuredCores().map(String::valueOf).orElse(Numbers.NOT_MEASURED),
@@ -105,7 +105,7 @@ public record CapacityText(
         server.bottlenecks().isEmpty()
             ? Numbers.NOT_MEASURED
             : String.join(" / ", server.bottlenecks()),
-        Numbers.of(Optional.ofNullable(server.coresOfOthers().get(Tier.ECHO))),
+        Numbers.of(Optional.ofNullable(server.coresOfOthers().get(backend))),
         Numbers.of(Optional.ofNullable(server.coresOfOthers().get(Tier.LOADGEN))),
         error(server.evidence().fitError().map(FitError::relative)));
   }

@@ -5,19 +5,33 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * Requests that wait for a delay and then for the cores, a constant number of them: the machine
- * repairman, M/M/m//N. Solved exactly by its balance equations (Lazowska, Zahorjan, Graham, Sevcik:
- * Quantitative System Performance, 1984, chapters 5 and 8). The mean is that of any distribution of
- * CPU time when the cores are shared in turn, unless constant times keep the requests in step.
+ * repairman, M/M/m//N. A pool of connections limits how many wait for the delay at once. Solved
+ * exactly by its balance equations (Lazowska, Zahorjan, Graham, Sevcik: Quantitative System
+ * Performance, 1984, chapters 5 and 8). The mean is that of any distribution of CPU time when the
+ * cores are shared in turn, unless constant times keep the requests in step.
+ *
+ * @param mostDelayedRps requests per second that can end the delay; infinite without such a pool
  */
-record ClosedNetwork(double delaySeconds, Station station) {
+record ClosedNetwork(double delaySeconds, double mostDelayedRps, Station station) {
 
   /** What is rarer than this is left out of the sums. */
   private static final double NEGLIGIBLE = 1e-15;
 
   ClosedNetwork {
-    if (!(delaySeconds > 0)) {
-      throw new IllegalArgumentException("no delay of " + delaySeconds + " s");
+    if (!(delaySeconds > 0) || !(mostDelayedRps > 0)) {
+      throw new IllegalArgumentException(
+          "no delay of " + delaySeconds + " s, " + mostDelayedRps + " requests/s");
     }
+  }
+
+  /** A network in which nothing limits how many requests wait for the delay. */
+  ClosedNetwork(double delaySeconds, Station station) {
+    this(delaySeconds, Double.POSITIVE_INFINITY, station);
+  }
+
+  /** Requests per second that no number of requests exceeds. */
+  double capacity() {
+    return Math.min(station.capacity(), mostDelayedRps);
   }
 
   /** The steady state with so many requests. */
@@ -27,7 +41,7 @@ record ClosedNetwork(double delaySeconds, Station station) {
     // An arrival sees the network without itself.
     int found = requests == 1 ? 0 : distribution(requests - 1).median();
     double residence = (found + 1) / station.rate(found + 1);
-    return new State(throughput, delaySeconds + residence);
+    return new State(throughput, delay(requests - found) + residence);
   }
 
   /**
@@ -35,7 +49,7 @@ record ClosedNetwork(double delaySeconds, Station station) {
    * wait together: the least that such a network can do, where a steady state does more.
    */
   double inStepRps(int requests) {
-    return requests / (delaySeconds + requests / station.rate(requests));
+    return requests / (delay(requests) + requests / station.rate(requests));
   }
 
   /**
@@ -47,7 +61,13 @@ record ClosedNetwork(double delaySeconds, Station station) {
 
   /** The odds of one request more at the station, over those of so many; falls with the number. */
   private double ratio(int requests, int there) {
-    return (requests - there) / (delaySeconds * station.rate(there + 1));
+    double ending = Math.min((requests - there) / delaySeconds, mostDelayedRps);
+    return ending / station.rate(there + 1);
+  }
+
+  /** The delay of the last of so many requests, which may have to wait for a connection first. */
+  private double delay(int requests) {
+    return Math.max(delaySeconds, requests / mostDelayedRps);
   }
 
   private Distribution distribution(int requests) {

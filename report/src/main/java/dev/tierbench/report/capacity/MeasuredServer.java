@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /**
  * What the trials of a server in one run measured, as far as the model needs it.
  *
- * @param pool the one that is full first; empty when the settings name none
+ * @param pool the one of threads that is full first; empty when the settings name none
  * @param traced whether the threads of a trial were counted by role
  */
 record MeasuredServer(
@@ -38,6 +38,8 @@ record MeasuredServer(
 
   private static final Metric CORES = Metrics.get("server_cores");
   private static final Metric CORES_USED = Metrics.get("server_cores_used");
+  private static final Metric STATEMENT_MEAN = Metrics.get("statement_mean_ms");
+  private static final Metric STATEMENTS = Metrics.get("statements_per_op");
 
   MeasuredServer {
     trials = List.copyOf(trials);
@@ -64,15 +66,63 @@ record MeasuredServer(
         traced);
   }
 
+  /** The pool that limits the requests under way, which one of connections does not. */
   private static Optional<Pool> pool(Run run, String server) {
+    return pools(run, server)
+        .filter(pool -> !isOnDatabase(run) || !pool.setting().equals(MeasuredStep.CONNECTION_POOL))
+        .min(Comparator.comparingInt(Pool::size).thenComparing(Pool::setting));
+  }
+
+  /** The pool of connections to a database; empty when the settings do not state its size. */
+  static Optional<Pool> connectionPool(Run run, String server) {
+    return pools(run, server)
+        .filter(pool -> pool.setting().equals(MeasuredStep.CONNECTION_POOL))
+        .findFirst();
+  }
+
+  private static Stream<Pool> pools(Run run, String server) {
     return run
         .trialSettings(server)
         .flatMap(settings -> settings.tier(Tier.SERVER))
         .map(MeasuredStep::pools)
         .stream()
         .flatMap(pools -> pools.entrySet().stream())
-        .map(pool -> new Pool(pool.getKey(), pool.getValue()))
-        .min(Comparator.comparingInt(Pool::size).thenComparing(Pool::setting));
+        .map(pool -> new Pool(pool.getKey(), pool.getValue()));
+  }
+
+  /** Whether the servers of a run call a database. */
+  static boolean isOnDatabase(Run run) {
+    return run.manifest().backend().filter(tier -> tier == Tier.DATABASE).isPresent();
+  }
+
+  /** Time that a request waits for the tier behind the server in turn, and what it holds there. */
+  private record Behind(double delayMillis, Optional<Connections> connections) {}
+
+  /** Empty when it was not measured. */
+  private static Optional<Behind> behind(Run run, Trial trial, List<Step> steps) {
+    Workload workload = new Workload(run.manifest().workload());
+    if (!isOnDatabase(run)) {
+      return Samples.of(steps, MeasuredServer::echoMillis)
+          .middle()
+          .map(each -> each * workload.callsInTurn())
+          .filter(millis -> millis > 0)
+          .map(millis -> new Behind(millis, Optional.empty()));
+    }
+    return Samples.of(steps, MeasuredServer::heldMillis)
+        .middle()
+        .filter(millis -> millis > 0)
+        .flatMap(held ->
+            connectionPool(run, trial.subject())
+                .map(pool ->
+                    new Behind(
+                        held * workload.callsInTurn() / workload.calls(),
+                        Optional.of(new Connections(pool, held)))));
+  }
+
+  /** Time that the database executed statements for a request; empty when it did not count. */
+  private static Optional<Double> heldMillis(Step step) {
+    return step.value(STATEMENT_MEAN)
+        .flatMap(mean -> step.value(STATEMENTS).map(statements -> mean * statements));
   }
 
   private static Optional<MeasuredTrial> trial(Run run, Trial trial) {
@@ -83,16 +133,17 @@ record MeasuredServer(
             .toList();
     List<MeasuredLevel> levels = steps.stream().flatMap(step -> level(step).stream()).toList();
     Optional<Double> cores = Samples.of(steps, step -> step.value(CORES)).middle();
-    Optional<Double> delay =
-        Samples.of(steps, MeasuredServer::echoMillis)
-            .middle()
-            .map(each -> each * new Workload(run.manifest().workload()).callsInTurn())
-            .filter(millis -> millis > 0);
-    return levels.isEmpty() || cores.isEmpty() || delay.isEmpty()
+    Optional<Behind> behind = behind(run, trial, steps);
+    return levels.isEmpty() || cores.isEmpty() || behind.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new MeasuredTrial(
-                trial.name(), cores.get().intValue(), delay.get(), levels, serial(steps)));
+                trial.name(),
+                cores.get().intValue(),
+                behind.get().delayMillis(),
+                behind.get().connections(),
+                levels,
+                serial(steps)));
   }
 
   private static Optional<Double> echoMillis(Step step) {

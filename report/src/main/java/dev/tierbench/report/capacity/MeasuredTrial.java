@@ -16,7 +16,9 @@ import java.util.Set;
  * What one trial of a server measured, as far as the model needs it.
  *
  * @param cores of the server
- * @param delayMillis that a request waits for echo, for all the calls that it makes in turn
+ * @param delayMillis that a request waits for the tier behind the server, for all the calls that it
+ *     makes in turn
+ * @param connections to the database; empty of servers that call echo
  * @param levels with all of throughput, latency and CPU, by rising concurrency
  * @param serialMicros CPU per request of roles that are a single thread whatever the cores, by role
  */
@@ -24,6 +26,7 @@ record MeasuredTrial(
     String name,
     int cores,
     double delayMillis,
+    Optional<Connections> connections,
     List<MeasuredLevel> levels,
     Map<String, Double> serialMicros) {
 
@@ -37,13 +40,24 @@ record MeasuredTrial(
     }
   }
 
+  /** A trial whose servers call echo. */
+  MeasuredTrial(
+      String name,
+      int cores,
+      double delayMillis,
+      List<MeasuredLevel> levels,
+      Map<String, Double> serialMicros) {
+    this(name, cores, delayMillis, Optional.empty(), levels, serialMicros);
+  }
+
   /** Empty when the CPU of these tiers was measured at no level. */
   Optional<MeasuredTrial> withCpuOf(Set<Tier> tiers) {
     List<MeasuredLevel> complete =
         levels.stream().filter(level -> level.cpuMicros().keySet().containsAll(tiers)).toList();
     return complete.isEmpty()
         ? Optional.empty()
-        : Optional.of(new MeasuredTrial(name, cores, delayMillis, complete, serialMicros));
+        : Optional.of(
+            new MeasuredTrial(name, cores, delayMillis, connections, complete, serialMicros));
   }
 
   double highestUtilisation() {

@@ -17,7 +17,7 @@ final class ServerAssumptions {
   private ServerAssumptions() {}
 
   static List<String> of(MeasuredServer server) {
-    return List.of(demand(server), delay(server), pool(server), singleThread(server));
+    return List.of(demand(server), delay(server), limits(server), singleThread(server));
   }
 
   private static String demand(MeasuredServer server) {
@@ -39,8 +39,31 @@ final class ServerAssumptions {
 
   private static String delay(MeasuredServer server) {
     Stream<Double> delays = server.trials().stream().map(MeasuredTrial::delayMillis);
-    return "a request waits %s ms for echo, as measured"
-        .formatted(Numbers.of(Sample.of(delays).median()));
+    String waited = Numbers.of(Sample.of(delays).median());
+    List<Connections> connections =
+        server.trials().stream().flatMap(trial -> trial.connections().stream()).toList();
+    if (connections.isEmpty()) {
+      return "a request waits %s ms for echo, as measured".formatted(waited);
+    }
+    return ("a request waits %s ms for the database and holds connections for %s ms, the mean time of"
+            + " a statement times the statements of a request, as measured; round trips and the"
+            + " driver come on top")
+        .formatted(
+            waited,
+            Numbers.of(Sample.of(connections.stream().map(Connections::heldMillis)).median()));
+  }
+
+  private static String limits(MeasuredServer server) {
+    List<Connections> connections =
+        server.trials().stream().flatMap(trial -> trial.connections().stream()).toList();
+    if (connections.isEmpty()) {
+      return pool(server);
+    }
+    return "%s; the pool of connections (%s) ends at most %s requests/s, on any cores"
+        .formatted(
+            pool(server),
+            connections.getFirst().pool().description(),
+            Numbers.whole(Sample.of(connections.stream().map(Connections::mostRps)).median()));
   }
 
   private static String pool(MeasuredServer server) {

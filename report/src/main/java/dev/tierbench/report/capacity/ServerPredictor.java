@@ -142,7 +142,7 @@ final class ServerPredictor {
   /** Cores that the other tiers need, by their CPU per request at the highest level. */
   private Map<Tier, Double> coresOfOthers(ModelValue saturation) {
     Map<Tier, Double> cores = new EnumMap<>(Tier.class);
-    for (Tier tier : List.of(Tier.ECHO, Tier.LOADGEN)) {
+    for (Tier tier : List.of(Tier.ECHO, Tier.DATABASE, Tier.LOADGEN)) {
       Sample micros =
           Sample.of(
               server.trials().stream()

@@ -108,7 +108,10 @@ final class TrialModel {
   }
 
   private ClosedNetwork network(double utilisation) {
-    return new ClosedNetwork(delaySeconds, station(utilisation));
+    return new ClosedNetwork(
+        delaySeconds,
+        trial.connections().map(Connections::mostRps).orElse(Double.POSITIVE_INFINITY),
+        station(utilisation));
   }
 
   private Station station(double utilisation) {
@@ -118,7 +121,7 @@ final class TrialModel {
 
   /** Requests per second that no concurrency exceeds. */
   double saturationRps() {
-    double capacity = station(1).capacity();
+    double capacity = network(1).capacity();
     return machine.pool().isPresent()
         ? Math.min(capacity, at(machine.pool().get().size()).throughputRps())
         : capacity;
@@ -134,11 +137,19 @@ final class TrialModel {
     return saturationRps() * (delaySeconds + demand.at(0));
   }
 
-  /** What ends the growth: a pool that is full, the only thread of a role, or the cores. */
+  /**
+   * What ends the growth: a pool of threads or of connections that is full, the only thread of a
+   * role, or the cores.
+   */
   String bottleneck() {
     Station station = station(1);
-    if (machine.pool().isPresent() && saturationRps() < station.capacity() * (1 - NO_DISTANCE)) {
+    if (machine.pool().isPresent() && saturationRps() < network(1).capacity() * (1 - NO_DISTANCE)) {
       return machine.pool().get().description();
+    }
+    Optional<Connections> connections =
+        trial.connections().filter(pool -> pool.mostRps() < station.capacity());
+    if (connections.isPresent()) {
+      return connections.get().pool().description();
     }
     return station.serialLimit() < machine.cores() / station.demandSeconds()
         ? "the one " + serial.orElseThrow().getKey() + " thread"

@@ -48,6 +48,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "java.vm",
           "plan.common.jvm_options",
           "plan.echo_delay",
+          "plan.database",
           "plan.workload");
 
   /** Ends of the paths in the settings of a server that say how it had its heap. */

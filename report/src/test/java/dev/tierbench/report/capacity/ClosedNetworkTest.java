@@ -101,4 +101,14 @@ class ClosedNetworkTest {
     assertThat(new ClosedNetwork(DELAY, station).at(50_000).throughputRps())
         .isCloseTo(200_000, Percentage.withPercentage(0.01));
   }
+
+  /** Twenty connections that are each held for 50 ms end 400 requests a second. */
+  @Test
+  void aPoolOfConnectionsBoundsThroughputAndMakesRequestsWait() {
+    ClosedNetwork.State crowded = new ClosedNetwork(0.05, 400, new Station(4, 1e-4, 0)).at(800);
+    assertThat(crowded.throughputRps()).isCloseTo(400, within(0.1));
+    assertThat(crowded.medianSeconds()).isCloseTo(2, within(0.01));
+    ClosedNetwork.State few = new ClosedNetwork(0.05, 400, new Station(4, 1e-4, 0)).at(2);
+    assertThat(few.throughputRps()).isCloseTo(2 / 0.0501, within(0.1));
+  }
 }

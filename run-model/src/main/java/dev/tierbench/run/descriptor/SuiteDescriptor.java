@@ -131,7 +131,7 @@ public record SuiteDescriptor(
     MIXED,
     /** One millisecond each. */
     MILLISECOND,
-    /** A call of the echo tier, and two operations of a database with one writer. */
+    /** A call of the echo tier, and two operations of a database. */
     CALL,
     /** The same, one task after another. */
     SERIAL_CALL

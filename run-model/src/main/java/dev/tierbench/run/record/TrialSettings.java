@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
  * What the processes of a trial reported of themselves: {@code settings.json}. What a program
  * reports is JSON of a form of its own.
  *
- * @param tiers by tier its settings, empty of a server without a contract; no tier of a suite
+ * @param tiers by tier its settings, empty of a server without a contract; of a suite none but its
+ *     database
  * @param request what is sent each time to a server without a contract
  * @param reference what such a server answered first
  * @param secrets keyed hashes of the secrets of a server
@@ -54,6 +55,13 @@ public record TrialSettings(
   /** The settings that a tier reported. */
   public Optional<JsonNode> tier(Tier tier) {
     return tiers.getOrDefault(tier.id(), Optional.empty());
+  }
+
+  /** The same with the settings of a tier, in place of earlier ones. */
+  public TrialSettings withTier(Tier tier, JsonNode settings) {
+    Map<String, Optional<JsonNode>> all = new LinkedHashMap<>(tiers);
+    all.put(tier.id(), Optional.of(settings));
+    return new TrialSettings(schema, all, request, reference, secrets, cells);
   }
 
   /** The same with the settings of the worker of a cell, in place of earlier ones. */

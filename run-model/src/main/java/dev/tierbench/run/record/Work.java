@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  * @param cores of the JVM
  * @param waits of its items, which bound a run; empty when nothing does
  * @param echoSeconds the delay of the echo tier, of work that calls it
+ * @param writers connections of its database, each of which does one operation at a time; empty of
+ *     work without a database
  * @param prediction made before the cell began
  * @param runs in their order; one of JMH is an iteration
  * @param window empty when no run was measured
@@ -42,6 +44,7 @@ public record Work(
     Optional<Integer> cores,
     Optional<SuiteDescriptor.Waits> waits,
     Optional<Double> echoSeconds,
+    Optional<Integer> writers,
     Prediction prediction,
     Optional<Operations> operations,
     List<Run> runs,
@@ -67,6 +70,8 @@ public record Work(
         Require.that(
             count >= 1 && count <= MOST_THREADS,
             () -> "invalid threads %d: expected 1 to %d".formatted(count, MOST_THREADS)));
+    writers.ifPresent(count ->
+        Require.that(count >= 1, () -> "invalid writers %d: expected 1 or more".formatted(count)));
   }
 
   /** How a cell ended. */

@@ -12,7 +12,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,8 +26,9 @@ import java.util.concurrent.Semaphore;
 
 /**
  * What all arms of the suite share: one HTTP client, one database and the two halves of a task.
- * Settings: {@code echo} (address), {@code database} (file), {@code cap} (calls under way at once,
- * 0 for any number). The halves are thread-safe.
+ * Settings: {@code echo} (address), {@code database} (file of SQLite, or JDBC address of PostgreSQL
+ * with {@code user} and {@code pool}), {@code cap} (calls under way at once, 0 for any number). The
+ * halves are thread-safe.
  */
 public abstract class EchoTasks extends Work {
 
@@ -55,17 +55,18 @@ public abstract class EchoTasks extends Work {
     mostCalls = cap(settings, cap).orElse(Integer.MAX_VALUE);
     permits = new Semaphore(mostCalls);
     request = HttpRequest.newBuilder(URI.create(required(settings, "echo"))).build();
-    rows = Rows.open(Path.of(required(settings, "database")));
+    rows = Rows.of(settings).open();
   }
 
-  private static Setup setup(Settings settings, int cap, Setup arm) {
+  private static Setup setup(Settings settings, int cap, Setup arm) throws SQLException {
     OptionalInt calls = cap(settings, cap);
     Map<String, OptionalInt> pools = new LinkedHashMap<>(arm.pools());
     pools.put("http client", OptionalInt.of(CLIENT_THREADS));
     pools.put("echo calls", calls);
-    pools.put("database writer", OptionalInt.of(1));
+    Rows.Database database = Rows.of(settings);
+    pools.put(database.pool(), OptionalInt.of(database.connections()));
     List<Library> libraries = new ArrayList<>(arm.libraries());
-    libraries.add(new Library("sqlite-jdbc", org.sqlite.JDBC.class));
+    libraries.add(database.driver());
     return new Setup(underWay(isSerial(settings), calls, arm.threads()), pools, libraries);
   }
 
@@ -93,7 +94,7 @@ public abstract class EchoTasks extends Work {
     };
   }
 
-  private static String required(Settings settings, String name) {
+  static String required(Settings settings, String name) {
     return settings
         .text(name)
         .orElseThrow(() -> new IllegalArgumentException("--set " + name + "=... is needed"));

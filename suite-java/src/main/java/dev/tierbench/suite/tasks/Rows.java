@@ -1,103 +1,49 @@
 package dev.tierbench.suite.tasks;
 
+import dev.tierbench.suite.Library;
+import dev.tierbench.suite.Settings;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReentrantLock;
-import org.sqlite.SQLiteConfig;
 
 /**
- * The table of answers: one connection, one writer at a time, each statement a transaction of its
- * own. Thread-safe; measures how long the writer is held per statement.
+ * The rows of answers in a database, each statement a transaction of its own. Thread-safe; measures
+ * how long a statement holds its connection.
  */
-final class Rows {
+interface Rows {
 
-  private final ReentrantLock writer = new ReentrantLock();
-  private final Connection connection;
-  private final PreparedStatement insert;
-  private final PreparedStatement delete;
-  private long operations;
-  private long heldNanos;
+  /** How a database is reached, and what an implementation states of it. */
+  interface Database {
 
-  private Rows(Connection connection) throws SQLException {
-    this.connection = connection;
-    insert = connection.prepareStatement("INSERT INTO answer(uid, status) VALUES(?, ?)");
-    delete = connection.prepareStatement("DELETE FROM answer WHERE uid = ?");
+    /** The name of the pool of its connections, in the settings of an implementation. */
+    String pool();
+
+    /** Statements that it executes at once. */
+    int connections();
+
+    Library driver() throws SQLException;
+
+    /** Opens it with an empty table. */
+    Rows open() throws SQLException;
   }
 
-  /** Opens a database with a write-ahead log and an empty table. */
-  static Rows open(Path file) throws SQLException {
-    SQLiteConfig config = new SQLiteConfig();
-    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
-    Connection connection = config.createConnection("jdbc:sqlite:" + file);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          "CREATE TABLE IF NOT EXISTS answer(uid INTEGER PRIMARY KEY, status INTEGER NOT NULL)");
-      statement.execute("DELETE FROM answer");
-    }
-    return new Rows(connection);
+  /** The database of the settings: a file of SQLite, or a PostgreSQL by its JDBC address. */
+  static Database of(Settings settings) {
+    String database = EchoTasks.required(settings, "database");
+    return database.startsWith(PostgresDatabase.SCHEME)
+        ? PostgresDatabase.of(settings, database)
+        : new SqliteDatabase(Path.of(database));
   }
 
-  void insert(int uid, int status) throws SQLException {
-    writer.lock();
-    try {
-      long start = System.nanoTime();
-      insert.setInt(1, uid);
-      insert.setInt(2, status);
-      change(insert, start);
-    } finally {
-      writer.unlock();
-    }
-  }
+  void insert(int uid, int status) throws SQLException;
 
-  void delete(int uid) throws SQLException {
-    writer.lock();
-    try {
-      long start = System.nanoTime();
-      delete.setInt(1, uid);
-      change(delete, start);
-    } finally {
-      writer.unlock();
-    }
-  }
-
-  private void change(PreparedStatement statement, long start) throws SQLException {
-    int rows = statement.executeUpdate();
-    operations++;
-    heldNanos += System.nanoTime() - start;
-    if (rows != 1) {
-      throw new SQLException("expected to change 1 row, changed " + rows);
-    }
-  }
+  void delete(int uid) throws SQLException;
 
   /** Restarts the mean. */
-  void reset() {
-    writer.lock();
-    try {
-      operations = 0;
-      heldNanos = 0;
-    } finally {
-      writer.unlock();
-    }
-  }
+  void reset();
 
-  /** The mean time that a statement held the writer; none without a statement. */
-  OptionalLong nanosPerOperation() {
-    writer.lock();
-    try {
-      return operations == 0 ? OptionalLong.empty() : OptionalLong.of(heldNanos / operations);
-    } finally {
-      writer.unlock();
-    }
-  }
+  /** The mean time that a statement held its connection; none without a statement. */
+  OptionalLong nanosPerOperation();
 
-  void close() throws SQLException {
-    insert.close();
-    delete.close();
-    connection.close();
-  }
+  void close() throws SQLException;
 }

@@ -4,6 +4,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
@@ -144,7 +145,7 @@ record ContractRun(
                 "--database-url",
                 access.administratorUrl(),
                 "--database-rows",
-                String.valueOf(VerificationDatabase.ROWS)))
+                String.valueOf(OwnDatabase.FEW_ROWS)))
         .orElse(List.of("--echo-port", at));
   }
 

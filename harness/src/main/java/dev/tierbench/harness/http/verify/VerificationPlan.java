@@ -1,11 +1,10 @@
 package dev.tierbench.harness.http.verify;
 
+import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.descriptor.JvmOptionsOf;
 import dev.tierbench.run.descriptor.ServerDescriptor;
-import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
 import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.HttpPlanBuilder;
@@ -50,23 +49,8 @@ final class VerificationPlan {
                                 HttpPlan.Network.LOOPBACK,
                                 backendPort,
                                 DatabasePlan.ROLE)),
-                    VerificationDatabase.ROWS))
+                    OwnDatabase.FEW_ROWS))
             : Optional.empty());
-  }
-
-  /** A plan of nothing but a database at that port. */
-  static HttpPlan ofDatabase(DatabasePlan database, int port) {
-    return of(
-        "none",
-        ServerDescriptorBuilder.builder()
-            .model("none")
-            .command(List.of("none"))
-            .port(port)
-            .jvm(JvmOptionsOf.OWN)
-            .build(),
-        List.of(),
-        Map.of(Tier.DATABASE.id(), port),
-        Optional.of(database));
   }
 
   private static HttpPlan of(

@@ -23,6 +23,11 @@ public final class VerifierLogs implements AutoCloseable {
     return folder;
   }
 
+  /** The log of a database that servers are verified with. */
+  public Path database() {
+    return folder.resolve("database.log");
+  }
+
   /** Leaves the folder where it is, for who wants to know why a server failed. */
   public Path keep() {
     kept = true;

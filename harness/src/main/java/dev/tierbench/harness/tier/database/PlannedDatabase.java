@@ -3,9 +3,8 @@ package dev.tierbench.harness.tier.database;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.run.Tier;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.plan.DatabasePlan;
-import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -18,7 +17,6 @@ import java.util.Optional;
  */
 public final class PlannedDatabase implements AutoCloseable {
 
-  private final HttpPlan plan;
   private final DatabaseAccess access;
 
   /** What clusters are copied from; empty of a database that runs already. */
@@ -26,35 +24,29 @@ public final class PlannedDatabase implements AutoCloseable {
 
   private Optional<PostgresCluster> cluster = Optional.empty();
 
-  private PlannedDatabase(
-      HttpPlan plan, DatabaseAccess access, Optional<PostgresTemplate> template) {
-    this.plan = plan;
+  private PlannedDatabase(DatabaseAccess access, Optional<PostgresTemplate> template) {
     this.access = access;
     this.template = template;
   }
 
   /**
-   * Makes what a database of that plan needs before it can start.
+   * Makes what a database needs before it can start.
    *
+   * @param access its address and role; the password only of a database that runs already
    * @param cache the user's folder for templates of clusters
-   * @param environment of the user, with the password of a database that runs already
    * @param log receives what its server prints
    * @throws IOException when it cannot be made, or one that runs already does not answer
    */
   public static PlannedDatabase of(
-      HttpPlan plan, Path cache, Map<String, String> environment, Path log)
+      DatabasePlan database, DatabaseAccess access, Path cache, Path log)
       throws IOException, InterruptedException {
-    DatabasePlan database = plan.database().orElseThrow();
-    DatabaseAccess access =
-        DatabaseAccess.of(plan, environment.getOrDefault(DatabaseAccess.PASSWORD, ""));
     if (database.url().isPresent()) {
       GivenDatabase.prepare(access, database.rows());
-      return new PlannedDatabase(plan, access, Optional.empty());
+      return new PlannedDatabase(access, Optional.empty());
     }
     PostgresTemplate template =
         PostgresTemplate.of(programs(), cache, access, database.rows(), log);
-    return new PlannedDatabase(
-        plan, access.withPassword(template.password()), Optional.of(template));
+    return new PlannedDatabase(access.withPassword(template.password()), Optional.of(template));
   }
 
   private static PostgresPrograms programs() throws IOException {
@@ -69,10 +61,14 @@ public final class PlannedDatabase implements AutoCloseable {
     return access;
   }
 
-  /** What the harness asks it. */
-  public DatabaseBackend backend() {
+  /**
+   * What the harness asks it.
+   *
+   * @param ports of the servers that call it, by name
+   */
+  public DatabaseBackend backend(Map<String, Integer> ports) {
     String user = template.isPresent() ? DatabaseAccess.ADMINISTRATOR : access.user();
-    return new DatabaseBackend(access, user, plan.network().ports());
+    return new DatabaseBackend(access, user, ports);
   }
 
   /** A database that runs already. */
@@ -80,16 +76,19 @@ public final class PlannedDatabase implements AutoCloseable {
     return new GivenDatabase(access);
   }
 
-  /** Starts its server on new files; of a database that runs already there is nothing to start. */
-  public RunningTier start(ChildLauncher launcher, Path log)
+  /**
+   * Starts its server on new files; of a database that runs already there is nothing to start.
+   *
+   * @param cores that its server is held to
+   */
+  public RunningTier start(ChildLauncher launcher, Optional<CpuList> cores, Path log)
       throws IOException, InterruptedException {
     if (template.isEmpty()) {
       return given();
     }
     close();
     cluster = Optional.of(PostgresCluster.copyOf(template.get(), programs(), access));
-    return new DatabaseTier(
-        launcher.start(cluster.get().command(plan.pinning().cores(Tier.DATABASE), log)));
+    return new DatabaseTier(launcher.start(cluster.get().command(cores, log)));
   }
 
   /** Deletes the files of the cluster; its server has to have ended. */

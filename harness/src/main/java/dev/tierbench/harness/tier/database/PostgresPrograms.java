@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.host.child.Tools;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 public record PostgresPrograms(Path initdb, Path postgres) {
 
   /** How to get them. */
-  public static final String HOW_TO_INSTALL = "install them: ./scripts/setup.sh database";
+  static final String HOW_TO_INSTALL = "install them: ./scripts/setup.sh database";
 
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
   private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -38,6 +39,18 @@ public record PostgresPrograms(Path initdb, Path postgres) {
     return Tools.find("initdb")
         .flatMap(
             initdb -> Tools.find("postgres").map(server -> new PostgresPrograms(initdb, server)));
+  }
+
+  /**
+   * The finding that there is none; empty when there is.
+   *
+   * @param option that asks for them
+   */
+  public static Optional<Finding> missing(String option) throws IOException {
+    return find().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            new Finding.Fatal(option + ": the programs of PostgreSQL are missing", HOW_TO_INSTALL));
   }
 
   private static List<Path> folders() throws IOException {

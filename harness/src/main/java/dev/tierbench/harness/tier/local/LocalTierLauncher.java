@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ public record LocalTierLauncher(
   @Override
   public RunningTier backend(Path log) throws IOException, InterruptedException {
     return database.isPresent()
-        ? database.get().start(launcher, log)
+        ? database.get().start(launcher, commands.plan().pinning().cores(Tier.DATABASE), log)
         : new Child(launcher.start(commands.echo(log)));
   }
 
