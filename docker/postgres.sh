@@ -14,9 +14,14 @@ install_server() {
   rm -rf /var/lib/apt/lists/*
 }
 
-# sql DATABASE: statements on standard input, before the server runs. Each line is one.
+# sql DATABASE: a statement on standard input, before the server runs; its errors leave the exit code at 0.
 sql() {
-  postgres --single -j -D "$DATA" "$1" >/dev/null
+  local said
+  said=$(postgres --single -j -D "$DATA" "$1" 2>&1)
+  if [[ $said == *ERROR* || $said == *FATAL* ]]; then
+    printf 'postgres.sh: %s\n' "$said" >&2
+    exit 1
+  fi
 }
 
 make_cluster() {
@@ -34,7 +39,7 @@ serve() {
   done
   PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
   make_cluster
-  exec postgres -D "$DATA" -k /data -h "${DATABASE_ADDRESS:-127.0.0.1}" -p "$DATABASE_PORT" "${options[@]}"
+  exec postgres -D "$DATA" -k "" -h "${DATABASE_ADDRESS:-127.0.0.1}" -p "$DATABASE_PORT" "${options[@]}"
 }
 
 case ${1:-} in

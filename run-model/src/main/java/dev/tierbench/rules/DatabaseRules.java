@@ -38,6 +38,9 @@ final class DatabaseRules {
     if (counted.isEmpty()) {
       return ruling.unmeasured(limit, "the database did not give the count of its statements");
     }
+    if (load.failed().total() > 0 && statements > 1) {
+      return ruling.doesNotApply("of a request that failed, some statements were executed");
+    }
     long executed = counted.get().statements();
     long difference = Math.abs(load.ok() * statements - executed);
     double late =

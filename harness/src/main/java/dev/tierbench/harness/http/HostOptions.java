@@ -4,6 +4,7 @@ import dev.tierbench.harness.tier.remote.HostsFile;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
+import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,10 +74,8 @@ final class HostOptions {
           "--profile: a server on another host is not profiled as yet; there, use"
               + " threads.sh PID --profile");
     }
-    if (remoteServer && plan.database().filter(database -> database.url().isEmpty()).isPresent()) {
-      throw new IllegalArgumentException(
-          "--downstream postgres: the database is on this host's loopback, where the server cannot"
-              + " reach it: give the URL of one that it reaches, postgresql://USER@HOST:PORT/NAME");
+    if (plan.database().isPresent()) {
+      checkDatabase(plan, plan.database().get(), remoteServer);
     }
     if (remoteServer && plan.hasEcho() && plan.network().hostOf(Tier.ECHO).isEmpty()) {
       throw new IllegalArgumentException(
@@ -84,5 +83,17 @@ final class HostOptions {
               + " 'echo'; it may be any but the server's");
     }
     return plan;
+  }
+
+  private static void checkDatabase(HttpPlan plan, DatabasePlan database, boolean remoteServer) {
+    if (plan.network().hostOf(Tier.ECHO).isPresent()) {
+      throw new IllegalArgumentException(
+          "--downstream: there is no echo tier: leave 'echo' out of the hosts");
+    }
+    if (remoteServer && (database.url().isEmpty() || database.isOnLoopback())) {
+      throw new IllegalArgumentException(
+          "--downstream: the database is on this host's loopback, where the server cannot reach it:"
+              + " give the address of one that it reaches, postgresql://USER@HOST:PORT/NAME");
+    }
   }
 }

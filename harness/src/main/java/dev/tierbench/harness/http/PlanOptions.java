@@ -241,7 +241,9 @@ final class PlanOptions {
     Pinning own =
         echo
             ? pinning
-            : contract ? CpuAffinity.withDatabase(pinning) : CpuAffinity.withoutEcho(pinning);
+            : database.filter(of -> contract && of.url().isEmpty()).isPresent()
+                ? CpuAffinity.withDatabase(pinning)
+                : CpuAffinity.withoutEcho(pinning);
     Preset base = Preset.named(preset);
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =

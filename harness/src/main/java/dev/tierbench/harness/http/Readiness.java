@@ -66,7 +66,7 @@ record Readiness(
       found.add(finding(other.get()));
     }
     found.addAll(limits());
-    database().ifPresent(found::add);
+    found.addAll(database());
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       Observer observer = TraceWindow.observer();
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
@@ -76,18 +76,25 @@ record Readiness(
   }
 
   /** What is missing for the database of the plan, or what its values do not have. */
-  private Optional<Finding> database() throws IOException {
+  private List<Finding> database() throws IOException {
     if (plan.database().isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
-    if (plan.database().get().url().isPresent()) {
-      return Optional.of(
+    List<Finding> found = new ArrayList<>();
+    boolean given = plan.database().get().url().isPresent();
+    if (given) {
+      found.add(
           new Finding.Warning(
               "the database runs already: its settings and caches are as they are, and its CPU is not"
                   + " measured",
               "--downstream postgres measures one that the sweep starts"));
     }
-    return PostgresPrograms.missing("--downstream postgres");
+    if (!given || verification.isDue()) {
+      PostgresPrograms.missing(
+              given ? "the contract test, which --no-verify leaves out" : "--downstream postgres")
+          .ifPresent(found::add);
+    }
+    return found;
   }
 
   /** Whether the limits that are asked for can be given. */

@@ -16,6 +16,7 @@ import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.RunOptions;
 import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
@@ -96,6 +97,9 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
         hosts.isEmpty() ? project(known, earlier, resumed) : Optional.empty();
     HttpPlan plan =
         resumed.isPresent() ? rebuilt(resumed.get(), hosts, project) : plan(known, project, hosts);
+    if (plan.database().isPresent()) {
+      WithheldVariables.withhold(List.of(DatabaseAccess.PASSWORD));
+    }
     try (RemoteHosts remote = new RemoteHosts(plan, runOptions.installation())) {
       List<String> tiers =
           project

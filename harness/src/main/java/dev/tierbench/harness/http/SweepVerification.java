@@ -19,6 +19,7 @@ import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,11 +136,19 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     if (plan.database().isEmpty()) {
       return all(servers, logs, Optional.empty());
     }
-    try (OwnDatabase database =
-        OwnDatabase.start(
-            plan.network().ports().getOrDefault(Tier.DATABASE.id(), DatabaseAccess.PORT),
-            logs.database())) {
+    try (OwnDatabase database = OwnDatabase.start(databasePort(), logs.database())) {
       return all(servers, logs, Optional.of(database.access()));
+    }
+  }
+
+  /** The port of the plan's own database, or a free one beside a database that runs already. */
+  private int databasePort() throws IOException {
+    Optional<Integer> own = Optional.ofNullable(plan.network().ports().get(Tier.DATABASE.id()));
+    if (own.isPresent()) {
+      return own.get();
+    }
+    try (ServerSocket any = new ServerSocket(0)) {
+      return any.getLocalPort();
     }
   }
 

@@ -9,6 +9,13 @@ public final class DatabaseTables {
   /** Text of every row, so that answers are alike whatever row they are of. */
   private static final String PAD = "0123456789abcdef".repeat(4);
 
+  /** Asks for the comment of the table that servers read. */
+  public static final String COMMENT =
+      "select obj_description('tierbench_row'::regclass, 'pg_class')";
+
+  /** How the comment of a table begins that was made here. */
+  public static final String MARK = "made by tierbench: ";
+
   /** Answer to a request whose statement waits. */
   private static final String SLEPT = "slept";
 
@@ -17,6 +24,11 @@ public final class DatabaseTables {
   /** The body of a server's answer to a request: the text of a row, or that it has slept. */
   public static String answer(URI target) {
     return new Workload(target.toString()).readsRows() ? PAD : SLEPT;
+  }
+
+  /** The comment of a table with so many rows. */
+  public static String comment(int rows) {
+    return MARK + rows + " rows of " + PAD;
   }
 
   /** Statements that make them, with so many rows, in place of tables of the same names. */
@@ -28,7 +40,8 @@ public final class DatabaseTables {
       "insert into tierbench_row select n, 0, '%s' from generate_series(1, %d) n"
           .formatted(PAD, rows),
       "create table tierbench_log"
-          + " (id bigserial primary key, row_id int not null, at timestamptz not null)"
+          + " (id bigserial primary key, row_id int not null, at timestamptz not null)",
+      "comment on table tierbench_row is '%s'".formatted(comment(rows))
     };
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** CPU, memory and threads of processes and of the host, from {@code /proc}. */
 public record Proc(SystemFiles files) {
@@ -16,6 +17,10 @@ public record Proc(SystemFiles files) {
 
   private static final int UTIME = 11;
   private static final int CUTIME = 13;
+
+  /** How often times are read that change while they are. */
+  private static final int TRIES = 5;
+
   private static final int SESSION = 3;
   private static final int STARTED = 19;
   private static final int TURNS = 2;
@@ -41,24 +46,31 @@ public record Proc(SystemFiles files) {
 
   /**
    * CPU time of a process with its children and of those that have ended: a server that forks one
-   * for each connection. Empty when a part of it cannot be read.
+   * for each connection. Empty when a part of it cannot be read, or its children end all the time.
    */
   public Optional<CpuTimes> cpuWithChildren(long pid) {
-    Optional<String> children = files.read("proc/" + pid + "/task/" + pid + "/children");
-    Optional<CpuTimes> sum =
-        stat(pid)
-            .flatMap(fields ->
-                times(fields, UTIME).flatMap(own -> times(fields, CUTIME).map(own::plus)));
-    if (children.isEmpty()) {
-      return Optional.empty();
+    for (int tries = 0; tries < TRIES; tries++) {
+      Optional<CpuTimes> ended = stat(pid).flatMap(fields -> times(fields, CUTIME));
+      Optional<CpuTimes> children = cpuOfChildren(pid);
+      Optional<String[]> own = stat(pid);
+      // One that ended meanwhile may be in neither sum, or in both.
+      if (own.isEmpty() || ended.isEmpty() || children.isEmpty()) {
+        return Optional.empty();
+      }
+      if (times(own.get(), CUTIME).equals(ended)) {
+        return times(own.get(), UTIME).map(ended.get()::plus).map(children.get()::plus);
+      }
     }
-    for (String child : children.get().split(" ", -1)) {
-      Optional<CpuTimes> before = sum;
-      // One that ended meanwhile is among those that have ended when it is read again.
-      Optional<CpuTimes> own = SystemFiles.number(child).flatMap(this::cpu);
-      sum = own.flatMap(times -> before.map(times::plus)).or(() -> before);
-    }
-    return sum;
+    return Optional.empty();
+  }
+
+  private Optional<CpuTimes> cpuOfChildren(long pid) {
+    return files
+        .read("proc/" + pid + "/task/" + pid + "/children")
+        .map(children ->
+            Stream.of(children.split(" ", -1))
+                .flatMap(child -> SystemFiles.number(child).flatMap(this::cpu).stream())
+                .reduce(new CpuTimes(0, 0), CpuTimes::plus));
   }
 
   private static Optional<CpuTimes> times(String[] fields, int user) {

@@ -1,8 +1,9 @@
 package dev.tierbench.run.plan;
 
 import dev.tierbench.run.Require;
-import java.net.URI;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The database that servers call in place of the echo tier.
@@ -14,7 +15,15 @@ import java.util.Optional;
 public record DatabasePlan(Optional<String> url, int rows) {
 
   /** The port of a PostgreSQL whose URL has none. */
-  private static final int USUAL_PORT = 5432;
+  private static final String USUAL_PORT = "5432";
+
+  private static final int MOST_PORT = 65_535;
+
+  /** User, host, port and name. */
+  private static final Pattern URL =
+      Pattern.compile(
+          "postgresql://([A-Za-z0-9_.-]+)@([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?"
+              + "/([A-Za-z0-9_.-]+)");
 
   /** Number of rows, unless a test asks for fewer. */
   public static final int ROWS = 1_000_000;
@@ -28,8 +37,9 @@ public record DatabasePlan(Optional<String> url, int rows) {
   }
 
   private static void requireValid(String url) {
+    Matcher parts = URL.matcher(url);
     Require.that(
-        url.matches("postgresql://[A-Za-z0-9_.-]+@[^:/@?#]+(:[0-9]{1,5})?/[A-Za-z0-9_.-]+"),
+        parts.matches() && isPort(parts.group(3)),
         () ->
             "invalid database '"
                 + url.replaceFirst(":[^/@]*@", ":...@")
@@ -37,23 +47,39 @@ public record DatabasePlan(Optional<String> url, int rows) {
                 + " DATABASE_PASSWORD");
   }
 
-  /** The role that servers connect with. */
-  public String user() {
-    return url.map(given -> URI.create(given).getUserInfo()).orElse(ROLE);
+  private static boolean isPort(String typed) {
+    return typed == null || (Integer.parseInt(typed) > 0 && Integer.parseInt(typed) <= MOST_PORT);
   }
 
-  /** The host of a database that runs already. */
+  /** A part of the URL of a database that runs already. */
+  private Optional<String> part(int group) {
+    return url.map(URL::matcher)
+        .filter(Matcher::matches)
+        .map(parts -> Optional.ofNullable(parts.group(group)).orElse(USUAL_PORT));
+  }
+
+  /** The role that servers connect with. */
+  public String user() {
+    return part(1).orElse(ROLE);
+  }
+
+  /** The host of a database that runs already, an IPv6 address without brackets. */
   public Optional<String> host() {
-    return url.map(given -> URI.create(given).getHost());
+    return part(2).map(host -> host.replaceAll("[\\[\\]]", ""));
   }
 
   /** The port of a database that runs already. */
   public Optional<Integer> port() {
-    return url.map(given -> URI.create(given).getPort()).map(port -> port < 0 ? USUAL_PORT : port);
+    return part(3).map(Integer::valueOf);
   }
 
   /** The name of the database. */
   public String name() {
-    return url.map(given -> URI.create(given).getPath().substring(1)).orElse(ROLE);
+    return part(4).orElse(ROLE);
+  }
+
+  /** Whether a database that runs already is reached over the loopback. */
+  public boolean isOnLoopback() {
+    return host().filter(host -> host.matches("localhost|127\\..*|::1")).isPresent();
   }
 }

@@ -25,6 +25,14 @@ class DatabasePlanTest {
   }
 
   @Test
+  void anAddressOfIpv6StandsInBrackets() {
+    assertThat(of("postgresql://me@[::1]:6543/orders").host()).contains("::1");
+    assertThat(of("postgresql://me@[::1]:6543/orders").isOnLoopback()).isTrue();
+    assertThat(of("postgresql://me@127.0.0.1/orders").isOnLoopback()).isTrue();
+    assertThat(of("postgresql://me@10.0.0.1/orders").isOnLoopback()).isFalse();
+  }
+
+  @Test
   void aDatabaseOfTheSweepHasARoleAndANameOfItsOwn() {
     DatabasePlan own = new DatabasePlan(Optional.empty(), 10);
     assertThat(own.user()).isEqualTo("tierbench");
@@ -40,7 +48,11 @@ class DatabasePlanTest {
         "postgresql://me:secret@db/orders",
         "postgresql://me@db/orders?sslmode=disable",
         "http://me@db/orders",
-        "postgresql://me@db/a b"
+        "postgresql://me@db/a b",
+        "postgresql://me@my_db:6000/orders",
+        "postgresql://me@my db/orders",
+        "postgresql://me@db:0/orders",
+        "postgresql://me@db:65536/orders"
       })
   void anotherTextIsRefusedWithoutItsPassword(String url) {
     assertThatThrownBy(() -> of(url))

@@ -19,6 +19,9 @@ import org.postgresql.ds.PGSimpleDataSource;
 final class Connector extends PGSimpleDataSource {
   private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(20);
 
+  /** A database that refuses the role is not asked fifty times a second. */
+  private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
+
   /** The first execution of a statement prepares it in the server, as r2dbc-postgresql does. */
   private static final int PREPARE_AT_ONCE = 1;
 
@@ -85,11 +88,17 @@ final class Connector extends PGSimpleDataSource {
   /** The pool interrupts its thread when it is closed. */
   private static void pause(SQLException failure) throws SQLException {
     try {
-      Thread.sleep(BETWEEN_ATTEMPTS);
+      Thread.sleep(isRefusal(failure) ? AFTER_REFUSAL : BETWEEN_ATTEMPTS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw failure;
     }
+  }
+
+  /** Whether the role, its password or the name of the database is wrong. */
+  private static boolean isRefusal(SQLException failure) {
+    String state = String.valueOf(failure.getSQLState());
+    return state.startsWith("28") || state.startsWith("3D");
   }
 
   private void end(Optional<SQLException> failed) {

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.harness.preflight.Sha256;
+import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.ServerCommand;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.descriptor.SecretReference;
@@ -78,6 +79,7 @@ final class ProgramKey {
     parts.put("environment", RunJson.toJsonLine(new TreeMap<>(command.environment())));
     TreeMap<String, String> inherited = new TreeMap<>(System.getenv());
     inherited.keySet().removeIf(OF_THE_SESSION.asMatchPredicate());
+    inherited.remove(DatabaseAccess.PASSWORD); // no trace of its value is kept
     parts.put("inherited", RunJson.toJsonLine(inherited));
     addFile(verifier.installation().jar(Verifier.MODULE));
     addJdk(command.program().getFirst());

@@ -3,6 +3,7 @@ package dev.tierbench.harness.tier.database;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.Command;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,9 +28,14 @@ import java.util.stream.Stream;
 final class ClusterScratch {
 
   private static final String PREFIX = "tierbench-postgres-";
-  private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-(\\d+)-\\d+");
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  /** Namespace of process ids, id and start of the process that made a folder. */
+  private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-(\\d+)-(\\d+)-\\d+");
+
+  /** Others may pass through a folder whose name they know, as the server's user has to. */
+  private static final FileAttribute<Set<PosixFilePermission>> PASSABLE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x"));
+
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private ClusterScratch() {}
@@ -37,19 +44,32 @@ final class ClusterScratch {
     return Path.of(Optional.ofNullable(System.getenv("TMPDIR")).orElse("/tmp"));
   }
 
-  /** Makes an empty folder that only this user can enter. */
-  static Path make() throws IOException {
+  /** Makes a folder that only this user can write to, with an empty one of the server's in it. */
+  static Path make() throws IOException, InterruptedException {
     long pid = ProcessHandle.current().pid();
-    long started = Proc.REAL.startTicks(pid).orElse(0L);
-    return Files.createTempDirectory(temporary(), PREFIX + pid + "-" + started + "-", PRIVATE);
+    String name =
+        "%s%s-%d-%d-".formatted(PREFIX, namespace(), pid, Proc.REAL.startTicks(pid).orElse(0L));
+    Path folder = Files.createTempDirectory(temporary(), name, PASSABLE);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    return folder;
+  }
+
+  /** Processes of other namespaces may have the same ids. */
+  private static String namespace() {
+    return SystemFiles.REAL
+        .link("proc/self/ns/pid")
+        .map(link -> link.replaceAll("\\D", ""))
+        .orElse("0");
   }
 
   /** Deletes the folders of this user's processes that are gone. */
-  static void removeLeft() throws IOException {
+  static void removeLeft() throws IOException, InterruptedException {
+    List<Path> left;
     try (Stream<Path> files = Files.list(temporary())) {
-      for (Path folder : files.filter(ClusterScratch::isLeft).toList()) {
-        FolderTree.delete(folder);
-      }
+      left = files.filter(ClusterScratch::isLeft).toList();
+    }
+    for (Path folder : left) {
+      delete(folder);
     }
   }
 
@@ -58,18 +78,34 @@ final class ClusterScratch {
     return name.matches()
         && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
         && isOurs(folder)
+        && name.group(1).equals(namespace())
         && !Proc.REAL
-            .startTicks(Long.parseLong(name.group(1)))
-            .equals(Optional.of(Long.parseLong(name.group(2))));
+            .startTicks(Long.parseLong(name.group(2)))
+            .equals(Optional.of(Long.parseLong(name.group(3))));
   }
 
   private static boolean isOurs(Path folder) {
     try {
-      int owner = (Integer) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-      return owner == OwnProcess.REAL.uid() || (OwnProcess.REAL.isRoot() && owner == serverUser());
+      Object owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      return ((Integer) owner).longValue() == OwnProcess.REAL.uid();
     } catch (IOException e) {
       return false; // another's, or gone
     }
+  }
+
+  /**
+   * Deletes a folder of {@link #make}. What the server's user owns in it is deleted with that
+   * user's rights: it could exchange its folders for links meanwhile.
+   */
+  static void delete(Path folder) throws IOException, InterruptedException {
+    Path data = PostgresCluster.data(folder);
+    if (OwnProcess.REAL.isRoot() && Files.isDirectory(data, LinkOption.NOFOLLOW_LINKS)) {
+      List<String> emptying = new ArrayList<>(asServer());
+      emptying.addAll(List.of("find", data.toString(), "-mindepth", "1", "-delete"));
+      Command.run(emptying, LIMIT);
+      Files.delete(data);
+    }
+    FolderTree.delete(folder);
   }
 
   /** The words in front of a program of PostgreSQL: it refuses to run as root. */

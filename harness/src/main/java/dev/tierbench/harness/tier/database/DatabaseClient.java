@@ -1,7 +1,9 @@
 package dev.tierbench.harness.tier.database;
 
 import dev.tierbench.harness.tier.DatabaseAccess;
+import dev.tierbench.harness.tier.DatabaseTables;
 import dev.tierbench.run.file.RunJson;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -40,13 +42,24 @@ final class DatabaseClient implements AutoCloseable {
   private static final String CONNECTIONS =
       "select count(*) from pg_stat_activity where usename = ? and application_name = ?";
 
-  /** What decides a result, and what was set in another way than the program does by itself. */
+  private static final String EXECUTING =
+      """
+      select count(*) from pg_stat_activity
+      where usename = ? and application_name like 'tierbench-%' and application_name <> ?
+        and state = 'active'\
+      """;
+
+  /**
+   * What decides a result, by name: any setting of a database that is not ours may hold a secret.
+   */
   private static final String SETTINGS =
       """
       select name, current_setting(name) from pg_settings
-      where source in ('command line', 'configuration file')
-        or name in ('server_version', 'max_connections', 'shared_buffers', 'fsync',
-                    'synchronous_commit', 'max_worker_processes')\
+      where name in ('server_version', 'max_connections', 'shared_buffers', 'work_mem',
+        'effective_cache_size', 'shared_preload_libraries', 'pg_stat_statements.track',
+        'pg_stat_statements.track_utility', 'fsync', 'synchronous_commit', 'full_page_writes',
+        'autovacuum', 'jit', 'max_worker_processes', 'max_parallel_workers_per_gather',
+        'statement_timeout', 'default_transaction_isolation', 'ssl')\
       """;
 
   /**
@@ -54,7 +67,16 @@ final class DatabaseClient implements AutoCloseable {
    *
    * @param executingMs summed over all connections
    */
-  record Counts(long statements, double executingMs) {}
+  record Counts(long statements, double executingMs) {
+
+    /** What was counted since an earlier time; empty when the counts were reset meanwhile. */
+    Optional<Counts> since(Counts earlier) {
+      return statements < earlier.statements || executingMs < earlier.executingMs
+          ? Optional.empty()
+          : Optional.of(
+              new Counts(statements - earlier.statements, executingMs - earlier.executingMs));
+    }
+  }
 
   /** A question whose answer may not come. */
   private interface Question<T> {
@@ -86,6 +108,18 @@ final class DatabaseClient implements AutoCloseable {
   }
 
   private synchronized <T> T ask(Question<T> question) throws SQLException {
+    boolean kept = connection.isPresent();
+    try {
+      return askOnce(question);
+    } catch (SQLException e) {
+      if (kept && isLost(e)) {
+        return askOnce(question); // it may have been lost while nothing was asked
+      }
+      throw e;
+    }
+  }
+
+  private <T> T askOnce(Question<T> question) throws SQLException {
     if (connection.isEmpty()) {
       connection = Optional.of(connect());
     }
@@ -95,6 +129,12 @@ final class DatabaseClient implements AutoCloseable {
       close();
       throw e;
     }
+  }
+
+  /** Whether the connection was closed by the other end: class 08, and an administrator's end. */
+  private static boolean isLost(SQLException failure) {
+    String state = String.valueOf(failure.getSQLState());
+    return state.startsWith("08") || state.startsWith("57P");
   }
 
   /** Empty of a question that is not answered. */
@@ -129,14 +169,38 @@ final class DatabaseClient implements AutoCloseable {
     });
   }
 
-  /** The rows that servers may read: the highest key of a table without gaps; 0 without a table. */
-  int rows() throws SQLException {
-    return ask(open -> {
-      try (Statement statement = open.createStatement();
-          ResultSet found =
-              statement.executeQuery("select coalesce(max(id), 0) from tierbench_row")) {
-        found.next();
-        return found.getInt(1);
+  /**
+   * The comment of the table that servers read, which says what it holds; empty without one.
+   *
+   * @throws SQLException with the state {@code 42P01} when there is no such table
+   */
+  Optional<String> tableComment() throws SQLException {
+    return ask(open -> Optional.ofNullable(text(open, DatabaseTables.COMMENT)));
+  }
+
+  /** The folder of the database's files, which only an administrator may know. */
+  Optional<Path> files() throws SQLException {
+    return ask(open -> Optional.ofNullable(text(open, "show data_directory")).map(Path::of));
+  }
+
+  private static String text(Connection open, String query) throws SQLException {
+    try (Statement statement = open.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      found.next();
+      return found.getString(1);
+    }
+  }
+
+  /** Statements of servers that are being executed; empty when that is not known. */
+  Optional<Integer> executing() {
+    return tryAsking(open -> {
+      try (PreparedStatement query = open.prepareStatement(EXECUTING)) {
+        query.setString(1, access.user());
+        query.setString(2, APPLICATION);
+        try (ResultSet count = query.executeQuery()) {
+          count.next();
+          return count.getInt(1);
+        }
       }
     });
   }

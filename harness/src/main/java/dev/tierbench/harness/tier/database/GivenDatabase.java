@@ -7,20 +7,28 @@ import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A database that ran before the sweep and goes on after it; its processes are not known. */
 record GivenDatabase(DatabaseAccess access) implements RunningTier {
 
+  /** State of an error by which PostgreSQL says that there is no such table. */
+  private static final String NO_TABLE = "42P01";
+
   /**
-   * Makes the table that servers read, unless it is there with as many rows.
+   * Makes the tables that servers read and write, unless an earlier sweep made them with as many
+   * rows, and empties the one that they write.
    *
-   * @throws IOException when the database does not answer, or its user may not do that
+   * @throws IOException when the database does not answer, its user may not do that, or it has a
+   *     table of that name which no sweep made
    */
   static void prepare(DatabaseAccess access, int rows) throws IOException {
     try (DatabaseClient client = new DatabaseClient(access, access.user())) {
-      client.ping();
-      if (!hasRows(client, rows)) {
+      Optional<String> made = made(client, access);
+      if (made.filter(DatabaseTables.comment(rows)::equals).isPresent()) {
+        client.execute(PostgresTemplate.MAKING, "truncate tierbench_log");
+      } else {
         client.execute(PostgresTemplate.MAKING, DatabaseTables.statements(rows));
       }
     } catch (SQLException e) {
@@ -28,11 +36,23 @@ record GivenDatabase(DatabaseAccess access) implements RunningTier {
     }
   }
 
-  private static boolean hasRows(DatabaseClient client, int rows) {
+  /** What the table says that an earlier sweep made; empty when there is no table. */
+  private static Optional<String> made(DatabaseClient client, DatabaseAccess access)
+      throws IOException, SQLException {
     try {
-      return client.rows() == rows;
+      String comment = client.tableComment().orElse("");
+      if (!comment.startsWith(DatabaseTables.MARK)) {
+        throw new IOException(
+            "the database of "
+                + access
+                + " has a table tierbench_row that no sweep made: use another database, or drop it");
+      }
+      return Optional.of(comment);
     } catch (SQLException e) {
-      return false; // there is no such table yet
+      if (NO_TABLE.equals(e.getSQLState())) {
+        return Optional.empty();
+      }
+      throw e;
     }
   }
 

@@ -40,6 +40,7 @@ public final class PlannedDatabase implements AutoCloseable {
   public static PlannedDatabase of(
       DatabasePlan database, DatabaseAccess access, Path cache, Path log)
       throws IOException, InterruptedException {
+    ClusterScratch.removeLeft();
     if (database.url().isPresent()) {
       GivenDatabase.prepare(access, database.rows());
       return new PlannedDatabase(access, Optional.empty());
@@ -68,7 +69,8 @@ public final class PlannedDatabase implements AutoCloseable {
    */
   public DatabaseBackend backend(Map<String, Integer> ports) {
     String user = template.isPresent() ? DatabaseAccess.ADMINISTRATOR : access.user();
-    return new DatabaseBackend(access, user, ports);
+    return new DatabaseBackend(
+        access, user, ports, () -> cluster.map(of -> PostgresCluster.data(of.folder())));
   }
 
   /** A database that runs already. */

@@ -1,7 +1,6 @@
 package dev.tierbench.harness.tier.database;
 
 import dev.tierbench.harness.tier.DatabaseAccess;
-import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.CpuList;
@@ -45,15 +44,20 @@ record PostgresCluster(PostgresPrograms programs, Path folder, DatabaseAccess ac
       PostgresTemplate template, PostgresPrograms programs, DatabaseAccess access)
       throws IOException, InterruptedException {
     Path folder = ClusterScratch.make();
+    boolean made = false;
     try {
       Command.run(
           List.of("cp", "-a", "--reflink=auto", template.data().toString(), folder.toString()),
           PostgresTemplate.MAKING);
-      ClusterScratch.giveToServer(folder);
+      ClusterScratch.giveToServer(data(folder));
+      made = true;
       return new PostgresCluster(programs, folder, access);
     } catch (IOException e) {
-      FolderTree.delete(folder);
       throw new IOException("the database's files cannot be made: " + e.getMessage(), e);
+    } finally {
+      if (!made) {
+        ClusterScratch.delete(folder);
+      }
     }
   }
 
@@ -70,7 +74,7 @@ record PostgresCluster(PostgresPrograms programs, Path folder, DatabaseAccess ac
   ChildCommand command(Optional<CpuList> cpus, Path log) throws IOException {
     List<String> words = new ArrayList<>(ClusterScratch.asServer());
     words.add(programs.postgres().toString());
-    words.addAll(List.of("-D", data(folder).toString(), "-k", folder.toString()));
+    words.addAll(List.of("-D", data(folder).toString(), "-k", "")); // no socket but TCP's
     words.addAll(List.of("-h", access.host(), "-p", String.valueOf(access.port())));
     SETTINGS.forEach(setting -> words.addAll(List.of("-c", setting)));
     return new ChildCommand(
@@ -80,6 +84,11 @@ record PostgresCluster(PostgresPrograms programs, Path folder, DatabaseAccess ac
   /** Deletes its files; its server has to have ended. */
   @Override
   public void close() throws IOException {
-    FolderTree.delete(folder);
+    try {
+      ClusterScratch.delete(folder);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while " + folder + " was deleted", e);
+    }
   }
 }

@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.host.child.Command;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -83,17 +84,23 @@ record PostgresTemplate(Path folder) {
     Path scratch = ClusterScratch.make();
     try {
       String password = randomPassword();
-      Files.writeString(passwordFile(scratch), password);
-      ClusterScratch.giveToServer(scratch);
-      initialise(programs, scratch);
+      Path data = Files.createDirectory(PostgresCluster.data(scratch));
+      ClusterScratch.giveToServer(data);
+      initialise(programs, data, password);
       fill(new PostgresCluster(programs, scratch, access.withPassword(password)), rows, log);
-      ClusterScratch.takeBack(scratch);
+      ClusterScratch.takeBack(data);
+      Files.writeString(privateFile(passwordFile(scratch)), password);
       keep(scratch);
     } catch (SQLException e) {
       throw new IOException("the database cannot be filled: " + e.getMessage(), e);
     } finally {
-      FolderTree.delete(scratch);
+      ClusterScratch.delete(scratch);
     }
+  }
+
+  private static Path privateFile(Path file) throws IOException {
+    return Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 
   private static String randomPassword() {
@@ -102,20 +109,24 @@ record PostgresTemplate(Path folder) {
     return HexFormat.of().formatHex(random);
   }
 
-  private static void initialise(PostgresPrograms programs, Path scratch)
+  private static void initialise(PostgresPrograms programs, Path data, String password)
       throws IOException, InterruptedException {
+    Path file = privateFile(data.resolveSibling("for-initdb"));
+    Files.writeString(file, password);
+    ClusterScratch.giveToServer(file);
     List<String> initdb = new ArrayList<>(ClusterScratch.asServer());
     initdb.addAll(
         List.of(
             programs.initdb().toString(),
-            "--pgdata=" + PostgresCluster.data(scratch),
+            "--pgdata=" + data,
             "--username=" + DatabaseAccess.ADMINISTRATOR,
-            "--pwfile=" + passwordFile(scratch),
+            "--pwfile=" + file,
             "--auth=scram-sha-256",
             "--encoding=UTF8",
             "--locale=C",
             "--no-sync"));
     Command.run(initdb, MAKING);
+    Files.delete(file);
   }
 
   private static void fill(PostgresCluster cluster, int rows, Path log)
@@ -140,7 +151,11 @@ record PostgresTemplate(Path folder) {
         client.execute(MAKING, "vacuum analyze", "checkpoint");
       }
       server.interrupt(); // the fast way: it waits for no client
-      server.await(STARTING);
+      int exit = server.await(STARTING);
+      if (exit != 0) {
+        throw new IOException(
+            "PostgreSQL ended with exit code " + exit + " when the template was made: " + log);
+      }
     } finally {
       launcher.endAll();
     }
@@ -181,9 +196,9 @@ record PostgresTemplate(Path folder) {
     try {
       Command.run(List.of("cp", "-a", scratch.toString(), unfinished.toString()), MAKING);
       Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwx------"));
-      if (!Files.isDirectory(folder)) { // another run may have made it meanwhile
-        Files.move(unfinished, folder);
-      }
+      Files.move(unfinished, folder);
+    } catch (FileAlreadyExistsException e) {
+      // Another run has made it meanwhile, and this one is deleted.
     } finally {
       FolderTree.delete(unfinished);
     }
