@@ -96,6 +96,8 @@ class RolesTest {
         "HikariPool-1 housekeeper;client",
         "HikariPool-1 connection adder;client",
         "HikariPool-1:connection-adder;client",
+        "database:connection-adder;client",
+        "database:housekeeper;client",
         "kafka-producer-network-thread | producer-1;client",
         "kafka-coordinator-heartbeat-thread | orders;client",
         "kafka-admin-client-thread | adminclient-1;client",

@@ -28,7 +28,10 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
   record OfServers(String study, String baseline, List<Defect> defects, List<Published> published) {
 
     private boolean concerns(Run run) {
-      return run.manifest().sweep().filter(plan -> plan.echoDelay().isPresent()).isEmpty()
+      return run.manifest()
+              .sweep()
+              .filter(plan -> plan.echoDelay().isPresent() || plan.database().isPresent())
+              .isEmpty()
           && published.stream().anyMatch(table -> !PublishedTable.subjects(run, table).isEmpty());
     }
 
