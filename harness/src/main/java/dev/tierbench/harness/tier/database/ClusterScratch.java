@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -34,8 +33,8 @@ final class ClusterScratch {
   private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-(\\d+)-(\\d+)-\\d+");
 
   /** Others may pass through a folder whose name they know, as the server's user has to. */
-  private static final FileAttribute<Set<PosixFilePermission>> PASSABLE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x"));
+  private static final Set<PosixFilePermission> PASSABLE =
+      PosixFilePermissions.fromString("rwx--x--x");
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -45,14 +44,12 @@ final class ClusterScratch {
     return Path.of(Optional.ofNullable(System.getenv("TMPDIR")).orElse("/tmp"));
   }
 
-  /** Makes a folder that only this user can write to, with an empty one of the server's in it. */
-  static Path make() throws IOException, InterruptedException {
+  /** Makes an empty folder that only this user can list and write to. */
+  static Path make() throws IOException {
     long pid = ProcessHandle.current().pid();
     String name =
         "%s%s-%d-%d-".formatted(PREFIX, namespace(), pid, Proc.REAL.startTicks(pid).orElse(0L));
-    Path folder = Files.createTempDirectory(temporary(), name, PASSABLE);
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    return folder;
+    return Files.setPosixFilePermissions(Files.createTempDirectory(temporary(), name), PASSABLE);
   }
 
   /** Processes of other namespaces may have the same ids. */

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A connection of the harness to the database, made again when it was lost. Several threads may
- * ask; one answer is waited for at a time.
+ * A connection of the harness to the database, reopened when it was lost. Several threads may ask;
+ * one answer is waited for at a time.
  */
 final class DatabaseClient implements AutoCloseable {
 
@@ -193,10 +193,15 @@ final class DatabaseClient implements AutoCloseable {
 
   /** Statements of servers that are being executed; empty when that is not known. */
   Optional<Integer> executing() {
+    return count(EXECUTING, APPLICATION);
+  }
+
+  /** A number of the role's sessions, by a query of the role and an application. */
+  private Optional<Integer> count(String sessions, String application) {
     return tryAsking(open -> {
-      try (PreparedStatement query = open.prepareStatement(EXECUTING)) {
+      try (PreparedStatement query = open.prepareStatement(sessions)) {
         query.setString(1, access.user());
-        query.setString(2, APPLICATION);
+        query.setString(2, application);
         try (ResultSet count = query.executeQuery()) {
           count.next();
           return count.getInt(1);
@@ -219,20 +224,9 @@ final class DatabaseClient implements AutoCloseable {
     });
   }
 
-  /** Connections of the server of that port, which names them so; empty when there is none. */
+  /** Connections of the server of that port; empty of a server that does not name them by it. */
   Optional<Integer> connectionsOf(int port) {
-    return tryAsking(
-            open -> {
-              try (PreparedStatement query = open.prepareStatement(CONNECTIONS)) {
-                query.setString(1, access.user());
-                query.setString(2, "tierbench-" + port);
-                try (ResultSet count = query.executeQuery()) {
-                  count.next();
-                  return count.getInt(1);
-                }
-              }
-            })
-        .filter(count -> count > 0);
+    return count(CONNECTIONS, "tierbench-" + port).filter(number -> number > 0);
   }
 
   /** The settings in force that decide a result; empty when it does not answer. */
