@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,6 +75,8 @@ public final class VictimProcess implements AutoCloseable {
         new VictimProcess(
             new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     victim.expect("ready");
+    // Of a JVM that another program killed: it keeps one of another user from being asked.
+    Files.deleteIfExists(attachSocket(victim.process.toHandle()));
     return victim;
   }
 
@@ -144,7 +147,20 @@ public final class VictimProcess implements AutoCloseable {
   }
 
   void kill() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().onExit().join();
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    process.onExit().join();
+    for (ProcessHandle one : all) {
+      try {
+        Files.deleteIfExists(attachSocket(one));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static Path attachSocket(ProcessHandle process) {
+    return Path.of("/tmp/.java_pid" + process.pid());
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -160,6 +161,19 @@ public final class ChildProcess implements AutoCloseable {
     handle().destroyForcibly();
     below.forEach(ProcessHandle::destroyForcibly);
     process.waitFor();
+    deleteAttachSocket();
+  }
+
+  /**
+   * A JVM that was asked something and then killed leaves its socket, and the next process with its
+   * id cannot be asked when it belongs to another user.
+   */
+  private void deleteAttachSocket() {
+    try {
+      Files.deleteIfExists(Path.of("/tmp/.java_pid" + pid()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete what " + name() + " left", e);
+    }
   }
 
   /**
@@ -173,7 +187,7 @@ public final class ChildProcess implements AutoCloseable {
         return process.exitValue();
       }
     } finally {
-      handle().destroyForcibly();
+      close();
     }
     throw new IOException(name() + " did not end within " + limit.toSeconds() + " s");
   }
@@ -217,5 +231,6 @@ public final class ChildProcess implements AutoCloseable {
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException(name() + " does not die", e);
     }
+    deleteAttachSocket();
   }
 }

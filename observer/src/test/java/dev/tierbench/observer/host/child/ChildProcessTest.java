@@ -7,6 +7,7 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,6 +60,38 @@ class ChildProcessTest {
     child.end();
     assertThat(child.isAlive()).isFalse();
     assertThat(child.howItEnded()).isEqualTo("child was ended by signal 15");
+  }
+
+  @Test
+  void aJvmThatWasAskedAndKilledLeavesNoSocket() throws Exception {
+    Path programs = Path.of(System.getProperty("java.home"), "bin");
+    Path source = folder.resolve("Waiter.java");
+    Files.writeString(
+        source,
+        """
+        class Waiter {
+          public static void main(String[] none) throws Exception {
+            Thread.sleep(60_000);
+          }
+        }
+        """);
+    ChildProcess child =
+        start(Optional.empty(), programs.resolve("java").toString(), source.toString());
+    Path socket = Path.of("/tmp/.java_pid" + child.pid());
+    List<String> question =
+        List.of(programs.resolve("jcmd").toString(), "" + child.pid(), "VM.version");
+    // Until the JVM has begun there is nobody to ask.
+    for (int i = 0; i < 100 && !Files.exists(socket); i++) {
+      Thread.sleep(50);
+      new ProcessBuilder(question)
+          .redirectErrorStream(true)
+          .redirectOutput(Redirect.DISCARD)
+          .start()
+          .waitFor();
+    }
+    assertThat(socket).exists();
+    child.kill();
+    assertThat(socket).doesNotExist();
   }
 
   private static String command(SystemFiles files, ChildProcess child) {
