@@ -11,7 +11,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly BIOME=@biomejs/biome@2.6.8
 
 # Damaged inputs of each parser; 10,000 where Maven runs the tests alone.
-readonly FUZZ_INPUTS=4000
+readonly FUZZ_INPUTS=2500
 
 # What ends with the script: a folder, and the process that makes images.
 SCRATCH=""
@@ -170,7 +170,8 @@ default_tests() {
 all_tests() {
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
   begin_build
-  test_maven -T 2 -DexcludedGroups=timed "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
+  # A third module while the tests of another wait.
+  test_maven -T 3 -DexcludedGroups=timed "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
   end_build
   step "tests with real processes and clocks, a module at a time"
   test_maven -q -Dgroups=timed -Dtierbench.jars=true test -pl loadgen,observer,harness -am

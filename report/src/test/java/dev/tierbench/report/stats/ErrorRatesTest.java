@@ -88,7 +88,7 @@ class ErrorRatesTest {
     for (double noise : new double[] {0.02, 0.10}) {
       Random random = new Random(42);
       double logs = 0;
-      int draws = 40_000;
+      int draws = 10_000;
       for (int i = 0; i < draws; i++) {
         SamplePair pair =
             new SamplePair(
