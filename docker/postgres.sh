@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # postgres.sh install | serve SETTING=VALUE... - the database of docker-compose.database.yml. install, inside an image
 # build, installs PostgreSQL; serve makes a cluster in /data, which goes with the container, and serves it.
-# NEEDS: DATABASE_PASSWORD and DATABASE_PORT for serve; access to the distribution's packages for install.
+# NEEDS: DATABASE_PASSWORD and DATABASE_PORT for serve, and DATABASE_ADDRESS where servers are on other hosts of its
+# network; access to the distribution's packages for install.
 set -euo pipefail
 
 readonly DATA=/data/cluster ROLE=tierbench
@@ -30,6 +31,7 @@ make_cluster() {
   sql postgres <<<"create role $ROLE login password '${DATABASE_PASSWORD//\'/\'\'}'"
   sql postgres <<<"create database $ROLE owner $ROLE"
   sql "$ROLE" <<<'create extension pg_stat_statements'
+  [[ -z ${DATABASE_ADDRESS:-} ]] || echo "host $ROLE $ROLE samenet scram-sha-256" >>"$DATA/pg_hba.conf"
 }
 
 serve() {

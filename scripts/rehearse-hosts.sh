@@ -13,13 +13,15 @@ readonly FAULTS=(jvm agent network sshd engine)
 # Limit from a fault to its verdict.
 readonly FAULT_SECONDS=20
 readonly NETWORK_GONE_SECONDS=3
+readonly DATABASE_PORT=5442
 
 usage() {
   cat <<'TEXT'
-Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--faults [FAULT,...]] [--busy] [--keep]
-                                   [SWEEP-OPTION...]
+Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--database] [--faults [FAULT,...]] [--busy]
+                                   [--keep] [SWEEP-OPTION...]
   --ssh         the server's host has no engine: its tier and agent are processes started by ssh
   --generators  2: a second host drives half of the connections
+  --database    the server calls a PostgreSQL on the host of the echo tier, of which there is none then
   --faults      then injects faults, each into a window of its own sweep: jvm, agent, network (gone for 3 s),
                 sshd, engine
   --busy        accepts a FAIL of a rule that a busy machine breaks
@@ -43,8 +45,25 @@ images() {
   docker_answers || die 1 "no container engine answers ($ENGINE_SILENCE); ./scripts/with-engine.sh starts one"
   base_image || die 1 "$BASE_IMAGE_MISSING"
   log "rehearse-hosts: building the images"
-  compose --profile all --profile load --profile trace build echo-server tomcat-server observer loadgen >"$OUT/build.log" 2>&1 ||
-    die 1 "an image was not built: $(tail -n 3 "$OUT/build.log")"
+  {
+    compose --profile all --profile load --profile trace build echo-server tomcat-server observer loadgen
+    ! $DATABASE || compose -f docker-compose.database.yml build database tomcat-database
+  } >"$OUT/build.log" 2>&1 || die 1 "an image was not built: $(tail -n 3 "$OUT/build.log")"
+}
+
+# start_database: a PostgreSQL on the host that has the echo tier else; its container goes with that host's engine.
+start_database() {
+  local image i
+  image=$(compose -f docker-compose.database.yml config --images database)
+  docker save "$image" | "$PLAY" exec "$HOSTS" load docker --context tb-echo load >/dev/null
+  "$PLAY" exec "$HOSTS" load docker --context tb-echo run --detach --network host --tmpfs /data:mode=1777,size=1g \
+    --env DATABASE_PASSWORD --env DATABASE_PORT="$DATABASE_PORT" --env DATABASE_ADDRESS=10.78.0.3 "$image" serve \
+    max_connections=200 shared_preload_libraries=pg_stat_statements fsync=off >/dev/null
+  for ((i = 0; i < 100; i++)); do
+    ! nsenter --net=/run/netns/tbh-load bash -c ": </dev/tcp/10.78.0.3/$DATABASE_PORT" 2>/dev/null || return 0
+    sleep 0.2
+  done
+  die 1 "the database of the rehearsal does not listen"
 }
 
 # hosts_file SSH GENERATORS
@@ -52,7 +71,7 @@ hosts_file() {
   local server="context: tb-server"
   ! $1 || server="ssh: root@10.78.0.2, java: $JAVA"
   echo "server: {$server, address: 10.78.0.2}"
-  echo "echo: {context: tb-echo, address: 10.78.0.3}"
+  $DATABASE || echo "echo: {context: tb-echo, address: 10.78.0.3}"
   (($2 == 1)) || echo "load: [local, tb-load2]"
 }
 
@@ -129,7 +148,7 @@ of_server() {
 # the run. These sweeps do not warm up, so other failed checks are ignored.
 fault() {
   local kind=$1 run step since waited code=0 cause
-  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --levels 20,40 --measure 8s "${SHORT[@]}" \
+  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat "${DOWNSTREAM[@]}" --levels 20,40 --measure 8s "${SHORT[@]}" \
     --name "fault-$kind" --out "$OUT" >"$OUT/$kind.log" 2>&1 &
   SWEEP_PID=$!
   step=""
@@ -157,7 +176,7 @@ fault() {
   [[ $kind != sshd && $kind != engine ]] || "$PLAY" repair "$HOSTS" server "$kind"
   run=$(echo "$OUT"/*-fault-"$kind")
   code=0
-  sweep --resume "$run" --hosts "$HOSTS/hosts.yml" >>"$OUT/$kind.log" 2>&1 || code=$?
+  sweep --resume "$run" --hosts "$HOSTS/hosts.yml" "${DOWNSTREAM[@]}" >>"$OUT/$kind.log" 2>&1 || code=$?
   ((code <= 1)) || die 1 "$kind: not resumed: $(tail -n 5 "$OUT/$kind.log")"
   "$ROOT/scripts/assert-run.sh" "$run" 2
   nothing_left
@@ -172,7 +191,7 @@ cause() {
 }
 
 options() {
-  SSH=false GENERATORS=1 ASKED=() BUSY=false KEEP=false
+  SSH=false GENERATORS=1 DATABASE=false ASKED=() BUSY=false KEEP=false DOWNSTREAM=()
   while (($#)); do
     case $1 in
       --ssh) SSH=true ;;
@@ -181,6 +200,7 @@ options() {
         GENERATORS=$2
         shift
         ;;
+      --database) DATABASE=true ;;
       --faults)
         ASKED=("${FAULTS[@]}")
         if [[ ${2:-} =~ ^[a-z,]+$ ]]; then
@@ -207,6 +227,8 @@ main() {
   ((EUID == 0)) || die 1 "the hosts need root: sudo $0"
   find_jdk
   ensure_built
+  DATABASE_PASSWORD=${DATABASE_PASSWORD:-$(head -c 15 /dev/urandom | base64)}
+  export DATABASE_PASSWORD
   trap finish EXIT
   OUT=$(mktemp -d)
   images
@@ -215,6 +237,10 @@ main() {
   ! $SSH || without=(--no-engine server)
   "$PLAY" up "$HOSTS" "${generators[@]}" "${without[@]}" >&2
   hosts_file "$SSH" "$GENERATORS" >"$HOSTS/hosts.yml"
+  if $DATABASE; then
+    start_database
+    DOWNSTREAM=(--downstream "postgresql://tierbench@10.78.0.3:$DATABASE_PORT/tierbench")
+  fi
   if ((${#OPTIONS[@]} == 0)); then
     OPTIONS=(--levels '50,200' --trace 3s)
     # A step that other programs spoiled stays invalid however long it takes.
@@ -225,7 +251,7 @@ main() {
     fi
   fi
   ! $BUSY || OPTIONS+=(--repeat-noisy 0)
-  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" || code=$?
+  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat "${DOWNSTREAM[@]}" --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" || code=$?
   ((code == 0)) || { $BUSY && ((code == 1)); } || die 1 "the sweep over several hosts ended with exit code $code"
   run=$(echo "$OUT"/*-hosts)
   assert_run "$run" 4

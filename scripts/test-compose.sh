@@ -179,6 +179,7 @@ main() {
   trap finish EXIT
   compose --profile all config -q
   compose -f docker-compose.yml -f docker-compose.bridge.yml --profile all config -q
+  DATABASE_PASSWORD=any compose -f docker-compose.database.yml --profile all config -q
   refused 'there are no containers of tiers; make them: docker compose up -d' --servers tomcat,netty
   compose build echo-server tomcat-server netty-server netty-floor >"$OUT/build.log" 2>&1 ||
     die 1 "the images do not build: $(tail -n 20 "$OUT/build.log")"

@@ -9,9 +9,9 @@ import dev.tierbench.metrics.DatabaseMetrics;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.Checks.LimitedBy;
-import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,8 +171,10 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   private Optional<LimitedBy> cap() {
     double windowSeconds = step.tiers().windowOf(Tier.ECHO).windowNs() / NANOS_PER_SECOND;
     Optional<Double> atOnce =
-        echoSeconds()
-            .map(delay -> step.tiers().echo().orElseThrow().count() * delay / windowSeconds);
+        step.tiers()
+            .echo()
+            .flatMap(echo ->
+                echo.meanUs().map(mean -> echo.count() * mean / MICROS_PER_SECOND / windowSeconds));
     return atOnce.flatMap(calls ->
         step.pools().entrySet().stream()
             .filter(pool -> Math.abs(calls - pool.getValue()) <= NEAR_CAP * pool.getValue())
@@ -202,12 +204,12 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   }
 
   private Optional<Double> timesBackend() {
-    int calls = step.records().load().workload().callsInTurn();
-    return backendSeconds().flatMap(delay -> meanSeconds().map(mean -> mean / (calls * delay)));
+    return backendSeconds().flatMap(wait -> meanSeconds().map(mean -> mean / wait));
   }
 
-  /** How long one call of the tier behind the server takes there. */
+  /** How long the calls of a request take in the tier behind the server. */
   private Optional<Double> backendSeconds() {
+    Workload work = step.records().load().workload();
     return ofDatabase()
         ? step.tiers()
             .database()
@@ -215,13 +217,13 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             .map(counted ->
                 counted.executingMs()
                     / counted.statements()
-                    * step.records().load().workload().statementsPerCall()
+                    * work.statementsPerCall()
+                    * work.callsInTurn()
                     / MILLIS_PER_SECOND)
-        : echoSeconds();
-  }
-
-  private Optional<Double> echoSeconds() {
-    return step.tiers().echo().flatMap(Tiers.Echo::p50Us).map(micros -> micros / MICROS_PER_SECOND);
+        : step.tiers()
+            .echo()
+            .flatMap(echo -> echo.waitUs(work))
+            .map(micros -> micros / MICROS_PER_SECOND);
   }
 
   private Optional<Double> meanSeconds() {

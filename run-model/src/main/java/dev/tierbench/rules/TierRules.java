@@ -145,12 +145,12 @@ final class TierRules {
         .flatMap(Tiers.Echo::delays)
         .filter(delays -> !(delays.distribution() instanceof Constant))
         .map(delays -> {
-          long count = delays.kept().count();
           double distance = delays.kept().distance(delays.distribution(), LATE_DELAY);
           return ruling.below(
-              distance * Math.sqrt((double) count),
-              "%d delays are %.3f from %s",
-              count,
+              distance * Math.sqrt((double) delays.distinct()),
+              "%d delays, of %d that were drawn, are %.3f from %s",
+              delays.kept().count(),
+              delays.distinct(),
               distance,
               delays.distribution().text());
         });

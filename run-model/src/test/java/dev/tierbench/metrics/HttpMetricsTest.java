@@ -8,6 +8,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.DelayHistogram;
 import dev.tierbench.run.delay.EchoDelays;
@@ -102,6 +103,33 @@ class HttpMetricsTest {
         .isCloseTo(1_000 * delays.quantile(Math.pow(0.99, 0.1)), within(1.0))
         .isGreaterThan(700);
     assertThat(echoMillis("?calls=10", both)).as("in turn").isEmpty();
+  }
+
+  @Test
+  void aRequestWaitsForTheMeanOfEachCallOrOfTheLongest() {
+    DelayDistribution delays = DelayDistribution.parse("95%:20ms,5%:1s");
+    DelayHistogram kept =
+        new DelayHistogram(
+            70_000, 20_000, 20_000, 1_000_000, List.of(new DelayHistogram.Bin(1, 9)));
+    Tiers.Echo echo =
+        new Tiers.Echo(
+            9,
+            Optional.of(20_000.0),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            Optional.of(new EchoDelays(delays, kept, kept)));
+    assertThat(waitMillis(echo, "")).isCloseTo(70, within(0.1));
+    assertThat(waitMillis(echo, "calls=3")).isCloseTo(210, within(0.1));
+    // 1 - 0.95^10 = 40.1 % of the requests meet a slow call. Echo is 1.014 times as late as asked.
+    assertThat(waitMillis(echo, "calls=10&fan=parallel"))
+        .isCloseTo(1_000 * delays.meanOfLargest(10) * 70 / 69, within(0.1))
+        .isGreaterThan(400);
+  }
+
+  private static double waitMillis(Tiers.Echo echo, String query) {
+    return echo.waitUs(new Workload(query)).orElseThrow() / 1_000;
   }
 
   private static Optional<Double> echoMillis(String query, EchoDelays delays) {

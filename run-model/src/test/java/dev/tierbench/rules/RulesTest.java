@@ -273,6 +273,16 @@ class RulesTest {
     return Steps.withEcho(Optional.of(Steps.echo(count, 51_000)));
   }
 
+  /** Two windows of one sequence are not as much evidence as one that is twice as long. */
+  @Test
+  void theSameDelaysTwiceAreNoFurtherFromTheirDistribution() {
+    Tiers.Phase once = drawnFrom("lognormal(50ms,p99=400ms)", "lognormal(50ms,p99=390ms)");
+    EchoDelays delays = once.echo().flatMap(Tiers.Echo::delays).orElseThrow();
+    Tiers.Phase twice = withDelays(delays.plus(delays));
+    assertThat(onTiers("echo_distribution", twice).value())
+        .isEqualTo(onTiers("echo_distribution", once).value());
+  }
+
   private static Tiers.Phase drawnFrom(String asked, String delays) {
     DelayDistribution planned = DelayDistribution.parse(asked);
     DelayDistribution drawn = DelayDistribution.parse(delays);
@@ -281,7 +291,11 @@ class RulesTest {
       nanos.recordValue((long) (drawn.quantile((i + 0.5) / 10_000) * 1e9));
     }
     DelayHistogram kept = DelayHistogram.of(nanos);
-    Tiers.Echo echo = Steps.echo(10_000, kept.p99Us());
+    return withDelays(new EchoDelays(planned, kept, kept));
+  }
+
+  private static Tiers.Phase withDelays(EchoDelays delays) {
+    Tiers.Echo echo = Steps.echo(10_000, delays.kept().p99Us());
     return Steps.withEcho(
         Optional.of(
             new Tiers.Echo(
@@ -291,7 +305,7 @@ class RulesTest {
                 echo.maxUs(),
                 echo.pause(),
                 echo.boundaryLagNs(),
-                Optional.of(new EchoDelays(planned, kept, kept)))));
+                Optional.of(delays))));
   }
 
   @Test

@@ -156,6 +156,7 @@ final class PlanOptions {
     refuse("--echo-delay and --echo-failures", echoes.isGiven(), "ECHO_DELAY");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
+    refuse("--memory", servers.limitsMemory(), "SERVER_MEMORY and SERVER_HEAP");
     if (downstream.database().filter(database -> database.url().isEmpty()).isPresent()) {
       throw new IllegalArgumentException(
           "--downstream postgres: the tiers are containers: give the address of their database, such as"
@@ -289,7 +290,7 @@ final class PlanOptions {
             .database(database)
             .workload(workload.map(typed -> WorkloadQuery.parse(typed, database.isPresent())))
             .build();
-    return RoundOptions.fitted(GeneratorOptions.checked(plan));
+    return RoundOptions.fitted(GeneratorOptions.checked(ServerOptions.checked(plan)));
   }
 
   /** Servers of which each calls the database of the plan. */

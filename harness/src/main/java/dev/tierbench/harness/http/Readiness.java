@@ -97,9 +97,9 @@ record Readiness(
     return found;
   }
 
-  /** Whether the limits that are asked for can be given. */
+  /** Whether the limits that are asked for can be given; engines of containers give them too. */
   private List<Finding> limits() {
-    if (plan.limits().isEmpty()) {
+    if (plan.limits().isEmpty() || project.isPresent()) {
       return List.of();
     }
     try {

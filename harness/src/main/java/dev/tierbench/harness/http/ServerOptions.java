@@ -9,6 +9,7 @@ import dev.tierbench.harness.run.Variants;
 import dev.tierbench.harness.secret.StatedSecrets;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.DatabasePlan;
@@ -63,7 +64,8 @@ final class ServerOptions {
       paramLabel = "CORES",
       description =
           "Run each server once for each quota of CPU time, in cores such as 0.5,1,1.5, in a control"
-              + " group of its own (root). Its JVM then sees the cores that the quota leaves."
+              + " group of its own (root) or by the engine of its container. Its JVM then sees the"
+              + " cores that the quota leaves."
               + " Default: no quota.")
   private List<Double> quotas = List.of();
 
@@ -194,11 +196,29 @@ final class ServerOptions {
     return variants;
   }
 
-  /** Whether any server runs in another way than as it is. */
+  /** Whether any server runs with other options than its own. */
   boolean vary() {
-    return vary.isPresent()
-        || hasLimits()
-        || typed.stream().anyMatch(server -> server.matches(".*[@+].*"));
+    return vary.isPresent() || typed.stream().anyMatch(server -> server.matches(".*[@+].*"));
+  }
+
+  /**
+   * The same plan.
+   *
+   * @throws IllegalArgumentException when a quota is more than the cores of the servers
+   */
+  static HttpPlan checked(HttpPlan plan) {
+    Optional<Integer> own = plan.pinning().cores(Tier.SERVER).map(CpuList::size);
+    plan.limits().stream()
+        .flatMap(limits -> limits.cores().stream())
+        .filter(quota -> own.isPresent() && quota > own.get())
+        .findFirst()
+        .ifPresent(quota -> {
+          throw new IllegalArgumentException(
+              "--quota: %s is more than the cores of the servers, which are %d: expected no more, or"
+                      .formatted(quota, own.get())
+                  + " other --server-cores, or --pin off");
+        });
+    return plan;
   }
 
   /** Whether servers run with a quota of CPU time or a limit of memory. */

@@ -239,8 +239,7 @@ final class Sweep implements RunExecution.Trials {
   private TierLauncher tiers(
       ChildLauncher processes, TierCommands commands, Optional<PlannedDatabase> database) {
     if (project.isPresent()) {
-      return new ContainerTierLauncher(
-          Engine.DOCKER, project.get(), commands.plan().pinning(), database);
+      return new ContainerTierLauncher(Engine.DOCKER, project.get(), commands.plan(), database);
     }
     TierLauncher here = new LocalTierLauncher(processes, commands, database);
     return remote.isEmpty() ? here : new RemoteTierLauncher(commands, remote, processes, here);

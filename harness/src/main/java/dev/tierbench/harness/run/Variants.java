@@ -93,7 +93,7 @@ public final class Variants {
           "--quota: invalid '%s': expected cores from %s on, such as 0.5"
               .formatted(cores, LEAST_QUOTA));
     }
-    return "+quota=" + BigDecimal.valueOf(cores).stripTrailingZeros().toPlainString();
+    return Plan.QUOTA + BigDecimal.valueOf(cores).stripTrailingZeros().toPlainString();
   }
 
   private static long memoryBytes(String typed) {

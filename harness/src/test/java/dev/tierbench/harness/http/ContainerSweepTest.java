@@ -182,6 +182,26 @@ class ContainerSweepTest {
   }
 
   @Test
+  void aQuotaIsGivenByTheEngineAndTakenAwayAtTheEnd() throws Exception {
+    int exit = home.exitCode(sweep("2", "--tiers", "compose", "--quota", "0.5,1"));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(engine.quotas())
+        .containsExactly(
+            "--cpu-period 100000 --cpu-quota 50000 tomcat-platform",
+            "--cpu-period 100000 --cpu-quota 100000 tomcat-platform",
+            "--cpu-quota -1 tomcat-platform");
+    // The fake gives none, which the check has to find.
+    Path checks =
+        run().trial("01-tomcat-platform+quota=0.5").step(Parameters.concurrency(2)).checks();
+    assertThat(RunJson.read(checks, Checks.class).checks())
+        .filteredOn(check -> check.name().equals("quota"))
+        .singleElement()
+        .extracting(Checks.Check::message)
+        .asString()
+        .contains("the plan asks for 0.50 cores");
+  }
+
+  @Test
   void whatAKilledSweepChangedIsPutBackByTheNext() throws Exception {
     startReactor();
     Process sweep = sweep("2", "--tiers", "compose", "--pin", "auto");

@@ -31,7 +31,8 @@ record FakeEngine(Path folder) {
         ps) label=${id#label=}; name=${label%%=*}; value=${label#"$name"}
           grep -ls "$name.: .${value#=}" *.json | sed 's/\\.json$//' ;;
         logs) cat "$id.log" ;;
-        update) echo "$3" >"$id.cpus"; echo "$3" >>"$id.updates"
+        update) if [ "$2" != --cpuset-cpus ]; then shift; echo "$*" >>quotas; exit; fi
+          echo "$3" >"$id.cpus"; echo "$3" >>"$id.updates"
           if running; then taskset -a -c -p "$3" "$(cat "$id.pid")" >/dev/null; fi ;;
         kill) kill -9 "$(cat "$id.pid")" ;;
         stop) shift 3; for id; do stop; done ;;
@@ -103,6 +104,11 @@ record FakeEngine(Path folder) {
   /** The cores that a container was held to, one after the other. */
   List<String> updates(String tier) throws IOException {
     return Files.readAllLines(state().resolve(tier + ".updates"));
+  }
+
+  /** The updates of quotas of CPU, one after the other: {@code --cpu-quota -1 echo}. */
+  List<String> quotas() throws IOException {
+    return Files.readAllLines(state().resolve("quotas"));
   }
 
   /** Which containers were stopped and started, in their order: {@code stop echo}. */

@@ -24,7 +24,7 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
     implements AutoCloseable {
 
   /** Length of the periods in which the quota is given, as engines of containers have it. */
-  static final long PERIOD_US = 100_000;
+  public static final long PERIOD_US = 100_000;
 
   private static final Pattern OWN = Pattern.compile("tierbench-(\\d+)-.*");
   private static final String MEMBERS = "cgroup.procs";
@@ -149,7 +149,8 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
     return settings;
   }
 
-  private static String micros(double cores) {
+  /** A quota as the kernel and engines of containers take it: CPU time of a period. */
+  public static String micros(double cores) {
     return String.format(Locale.ROOT, "%.0f", cores * PERIOD_US);
   }
 

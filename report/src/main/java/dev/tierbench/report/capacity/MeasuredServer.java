@@ -102,9 +102,8 @@ record MeasuredServer(
   private static Optional<Behind> behind(Run run, Trial trial, List<Step> steps) {
     Workload workload = new Workload(run.manifest().workload());
     if (!isOnDatabase(run)) {
-      return Samples.of(steps, MeasuredServer::echoMillis)
+      return Samples.of(steps, step -> echoMillis(step, workload))
           .middle()
-          .map(each -> each * workload.callsInTurn())
           .filter(millis -> millis > 0)
           .map(millis -> new Behind(millis, Optional.empty()));
     }
@@ -146,12 +145,12 @@ record MeasuredServer(
                 serial(steps)));
   }
 
-  private static Optional<Double> echoMillis(Step step) {
+  private static Optional<Double> echoMillis(Step step, Workload workload) {
     return step.http()
         .tiers()
         .flatMap(tiers -> tiers.phase(PhaseName.MEASURE.id()))
         .flatMap(Tiers.Phase::echo)
-        .flatMap(Tiers.Echo::p50Us)
+        .flatMap(echo -> echo.waitUs(workload))
         .map(micros -> micros / MICROS_PER_MILLI);
   }
 

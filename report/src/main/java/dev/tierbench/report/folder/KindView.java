@@ -99,6 +99,7 @@ public sealed interface KindView permits SweepView, SuiteView {
                 new Section("profiles", "Where in the code", "profiles", List.of()),
                 new Section(
                     "differences", "Differences with their evidence", "differences", differences),
+                new Section("limits", "At the limits", "limits", List.of()),
                 new Section("capacity", "On other cores", "capacity", List.of()),
                 new Section("study", "The published study beside this run", "study", List.of()),
                 new Section("validity", "Validity", "validity", validity),

@@ -4,15 +4,20 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.Trial;
 import dev.tierbench.report.stats.Slope;
 import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
  * What one more request that a server holds adds to its memory and its threads, by the valid steps
  * at three levels of concurrency or more.
+ *
+ * <p>A JVM gives neither back to the host: a step counts for resident memory and threads when its
+ * JVM never held more requests before.
  *
  * @param residentKib resident memory, in KiB
  * @param heapKib heap after a collection, in KiB; of steps in whose window there was one
@@ -31,21 +36,33 @@ public record WaiterMemory(
             .map(server ->
                 new WaiterMemory(
                     server,
-                    slope(run, server, "rss_mib", KIB_PER_MIB),
-                    slope(run, server, "heap_after_gc_mib", KIB_PER_MIB),
-                    slope(run, server, "threads", 1)))
-            .filter(memory -> memory.residentKib().isPresent())
+                    slope(run, server, "rss_mib", KIB_PER_MIB, WaiterMemory::isMostYet),
+                    slope(run, server, "heap_after_gc_mib", KIB_PER_MIB, (trial, step) -> true),
+                    slope(run, server, "threads", 1, WaiterMemory::isMostYet)))
+            .filter(memory -> memory.residentKib().isPresent() || memory.heapKib().isPresent())
             .toList();
   }
 
-  private static Optional<Slope> slope(Run run, String server, String id, double unit) {
+  private static Optional<Slope> slope(
+      Run run, String server, String id, double unit, BiPredicate<Trial, Step> counts) {
     Metric metric = Metrics.get(id);
     return Slope.of(
         run.trials(server).stream()
-            .flatMap(trial -> trial.steps().stream())
-            .filter(Step::isValid)
-            .flatMap(step -> point(step, metric, unit))
+            .flatMap(trial ->
+                trial.steps().stream()
+                    .filter(Step::isValid)
+                    .filter(step -> counts.test(trial, step))
+                    .flatMap(step -> point(step, metric, unit)))
             .toList());
+  }
+
+  private static boolean isMostYet(Trial trial, Step step) {
+    Optional<Integer> level = step.parameters().number(Parameters.CONCURRENCY);
+    return trial
+        .warmup()
+        .flatMap(warmup -> warmup.mostBefore(step.parameters()))
+        .filter(most -> level.isPresent() && level.get() >= most)
+        .isPresent();
   }
 
   private static Stream<Slope.Point> point(Step step, Metric metric, double unit) {

@@ -13,6 +13,7 @@ import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.published.PublishedStudy;
+import dev.tierbench.report.summary.LimitTables;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,7 @@ public final class ReportPage {
     page.put("provenance", Provenance.of(run));
     page.put("thread_data", ThreadData.of(run));
     page.put("profile_data", ProfileData.of(run));
+    page.put("limit_tables", LimitTables.of(run));
     if (run.view().isOfCases()) {
       page.put("suite_data", SuiteData.of(run, analysis.comparisons()));
     }

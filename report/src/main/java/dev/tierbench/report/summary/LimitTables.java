@@ -16,7 +16,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Tables of what servers do at their limits: in an overload, and with many requests that wait. */
-final class LimitTables {
+public final class LimitTables {
+
+  /**
+   * One of them.
+   *
+   * @param note what its values are
+   */
+  public record Table(String caption, String note, TextTable values) {}
 
   private static final Map<String, Metric> OF_OVERLOAD = ofOverload();
 
@@ -35,8 +42,28 @@ final class LimitTables {
     return byHead;
   }
 
-  /** What happened in each overload and after it; without rows in a run that has none. */
-  static TextTable overload(Run run) {
+  /** Those that have rows in a run. */
+  public static List<Table> of(Run run) {
+    return Stream.of(
+            new Table(
+                "Overload",
+                "What each server did in the overload; recovery is the time after it until the median"
+                    + " latency of a second was that of before. An answer in time is one within the"
+                    + " deadline of the plan.",
+                overload(run)),
+            new Table(
+                "A request that waits",
+                "What one more request that is held adds to a server, with the half width of its"
+                    + " interval of 95 %, by least squares over the valid steps. Resident memory and"
+                    + " threads do not go back, so that they count only in steps before which the"
+                    + " JVM never held more. A heap whose pages were never used before grows the"
+                    + " resident memory too.",
+                waiters(run)))
+        .filter(table -> !table.values().rows().isEmpty())
+        .toList();
+  }
+
+  private static TextTable overload(Run run) {
     List<String> head =
         Stream.concat(Stream.of("overload", "server"), OF_OVERLOAD.keySet().stream()).toList();
     return new TextTable(
@@ -54,8 +81,7 @@ final class LimitTables {
     return row;
   }
 
-  /** What one more request that waits costs; without rows in a run of fewer than three levels. */
-  static TextTable waiters(Run run) {
+  private static TextTable waiters(Run run) {
     return new TextTable(
         List.of("server", "resident KiB", "±", "heap after GC KiB", "±", "threads", "±"),
         WaiterMemory.of(run).stream().map(LimitTables::waiters).toList());

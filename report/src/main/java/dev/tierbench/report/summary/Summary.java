@@ -52,11 +52,9 @@ public record Summary(Run run, List<CellSummary> lines) {
           List.of("", "Highest rate with " + run.manifest().goal().orElseThrow().text() + ":"));
       text.addAll(highest.text());
     }
-    TextTable overload = LimitTables.overload(run);
-    if (!overload.rows().isEmpty()) {
-      text.addAll(
-          List.of("", "In the overload, and how long after it until latency was that of before:"));
-      text.addAll(overload.text());
+    for (LimitTables.Table table : LimitTables.of(run)) {
+      text.addAll(List.of("", table.caption() + ":"));
+      text.addAll(table.values().text());
     }
     text.add("");
     remarks().forEach(remark -> text.add(TerminalText.line(remark)));
@@ -98,20 +96,7 @@ public record Summary(Run run, List<CellSummary> lines) {
                 "By trial the highest rate below every one that missed the latency; neighbouring"
                     + " rates differ by 5 %.",
                 highestRates()));
-    table(
-        text,
-        "Overload",
-        "What each server did in the overload; recovery is the time after it until the median latency"
-            + " of a second was that of before. An answer in time is one within the deadline of"
-            + " the plan.",
-        LimitTables.overload(run));
-    table(
-        text,
-        "A request that waits",
-        "What one more request that is held adds to a server, with the half width of its interval of"
-            + " 95 %, by least squares over the valid steps. A heap whose pages were never used"
-            + " before grows the resident memory too.",
-        LimitTables.waiters(run));
+    LimitTables.of(run).forEach(of -> table(text, of.caption(), of.note(), of.values()));
     PublishedStudy.of(run).stream()
         .flatMap(study -> study.tables().stream())
         .map(PublishedText::new)

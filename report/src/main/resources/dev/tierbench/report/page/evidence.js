@@ -131,6 +131,25 @@ function noiseTable() {
   ];
 }
 
+function textTable(caption, {head, rows}) {
+  return table(
+    caption,
+    head.map((title, i) => textColumn(title, (row) => row[i])),
+    rows,
+  );
+}
+
+// Of runs with an overload, or with three levels of concurrency.
+export function limitsSection(head) {
+  const tables = data.limit_tables;
+  if (tables.length === 0) return null;
+  return section(
+    head,
+    'What servers do in an overload, and what a request costs that waits.',
+    tables.map(({caption, note, values}) => [el('h3', {}, caption), quiet(note), textTable(caption, values)]),
+  );
+}
+
 // Only of a page that report.sh --predict wrote.
 export function capacitySection(head) {
   const capacity = data.capacity_text;
@@ -138,14 +157,7 @@ export function capacitySection(head) {
   return section(
     head,
     capacity.title,
-    capacity.tables.map(({caption, values}) => [
-      el('h3', {}, caption),
-      table(
-        caption,
-        values.head.map((title, i) => textColumn(title, (row) => row[i])),
-        values.rows,
-      ),
-    ]),
+    capacity.tables.map(({caption, values}) => [el('h3', {}, caption), textTable(caption, values)]),
     capacity.unknown.length > 0 && [quiet('Cannot tell:'), list(capacity.unknown)],
     quiet('Assumed:'),
     list(capacity.assumptions),

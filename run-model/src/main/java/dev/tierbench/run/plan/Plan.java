@@ -18,6 +18,9 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
   /** Ends the name of an A/A control: a subject under a second name. */
   String AA_CONTROL = "-aa";
 
+  /** What follows in the name of a subject with a quota of CPU time, and before its cores. */
+  String QUOTA = "+quota=";
+
   Common common();
 
   /** What the plan is for. */
@@ -197,6 +200,12 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
     return name.endsWith(AA_CONTROL)
         ? name.substring(0, name.length() - AA_CONTROL.length())
         : name;
+  }
+
+  /** The subject that one with a quota is a variant of; the same without one. */
+  static String unlimited(String name) {
+    int quota = name.indexOf(QUOTA);
+    return quota < 0 ? name : name.substring(0, quota);
   }
 
   /** How the subject of that name, or of its A/A control, runs. */

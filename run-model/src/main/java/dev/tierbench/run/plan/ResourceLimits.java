@@ -19,4 +19,9 @@ public record ResourceLimits(Optional<Double> cores, Optional<Long> memoryBytes)
     Require.that(
         memoryBytes.filter(bytes -> bytes < 1).isEmpty(), () -> "a limit of memory needs 1 byte");
   }
+
+  /** The most cores that a JVM sees within the quota: a part of one is one. */
+  public Optional<Integer> coresSeen() {
+    return cores.map(quota -> (int) Math.ceil(quota));
+  }
 }

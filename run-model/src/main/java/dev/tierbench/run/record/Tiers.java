@@ -3,6 +3,7 @@ package dev.tierbench.run.record;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoDelays;
 import dev.tierbench.run.delay.EchoFailures;
@@ -418,6 +419,20 @@ public record Tiers(
     /** The mean delay; of a record that has none, the median of its then equal delays. */
     public Optional<Double> meanUs() {
       return delays.map(both -> both.kept().meanUs()).or(() -> p50Us);
+    }
+
+    /**
+     * How long a request waits for all its calls on average, in microseconds: of calls at the same
+     * time for the longest.
+     */
+    public Optional<Double> waitUs(Workload work) {
+      boolean atOnce = work.callsInTurn() < work.calls();
+      DelayDistribution asked = distribution();
+      double times =
+          atOnce && asked.mean() > 0
+              ? asked.meanOfLargest(work.calls()) / asked.mean()
+              : work.callsInTurn();
+      return meanUs().map(mean -> mean * times);
     }
 
     /** The distribution of the delays; of a record that names none, the only one there was. */

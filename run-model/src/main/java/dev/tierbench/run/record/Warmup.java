@@ -25,6 +25,25 @@ public record Warmup(String schema, List<Run> runs) {
     return runs.reversed().stream().filter(run -> run.cells().contains(cell)).findFirst();
   }
 
+  /**
+   * The most requests at a time that the JVM of the step of that cell had before it; empty when its
+   * warm-up is not known.
+   */
+  public Optional<Integer> mostBefore(Parameters cell) {
+    return before(cell)
+        .map(run ->
+            Stream.concat(
+                    run.stages().stream()
+                        .filter(stage -> stage.tier() == Tier.SERVER)
+                        .map(Stage::concurrency),
+                    run.cells().stream()
+                        .takeWhile(earlier -> !earlier.equals(cell))
+                        .flatMap(earlier -> earlier.number(Parameters.CONCURRENCY).stream()))
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElse(0));
+  }
+
   public Warmup with(Run run) {
     return new Warmup(schema, Stream.concat(runs.stream(), Stream.of(run)).toList());
   }

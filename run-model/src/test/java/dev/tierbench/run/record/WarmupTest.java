@@ -3,8 +3,10 @@ package dev.tierbench.run.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunJson;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WarmupTest {
@@ -28,5 +30,24 @@ class WarmupTest {
         .isEqualTo("after a fault");
     assertThat(warmup.before(Parameters.concurrency(1_800))).isEmpty();
     assertThat(RunJson.parse(RunJson.toJson(warmup), Warmup.class)).isEqualTo(warmup);
+  }
+
+  @Test
+  void theMostBeforeAStepIsThatOfTheWarmUpOrOfAnEarlierStep() {
+    List<Warmup.Stage> stages =
+        List.of(
+            new Warmup.Stage(Tier.ECHO, 5_000, Optional.empty(), true, List.of()),
+            new Warmup.Stage(Tier.SERVER, 300, Optional.empty(), true, List.of()));
+    Warmup warmup =
+        Warmup.none()
+            .with(new Warmup.Run("first", "", true, "", stages, List.of()))
+            .usedFor(Parameters.concurrency(800))
+            .usedFor(Parameters.concurrency(200))
+            .with(run("after a fault"))
+            .usedFor(Parameters.concurrency(1_800));
+    assertThat(warmup.mostBefore(Parameters.concurrency(800))).contains(300);
+    assertThat(warmup.mostBefore(Parameters.concurrency(200))).contains(800);
+    assertThat(warmup.mostBefore(Parameters.concurrency(1_800))).contains(0);
+    assertThat(warmup.mostBefore(Parameters.concurrency(2_600))).isEmpty();
   }
 }

@@ -131,7 +131,11 @@ class WindowSumTest {
     Tiers.Phase counted =
         FIRST.with(next -> next.echo(Optional.of(withDelays(FIRST.echo().orElseThrow(), delays))));
     assertThat(sum(counted, counted).echo().flatMap(Tiers.Echo::delays))
-        .hasValueSatisfying(both -> assertThat(both.kept().count()).isEqualTo(6));
+        .hasValueSatisfying(both -> {
+          assertThat(both.kept().count()).isEqualTo(6);
+          // Each window begins the sequence anew.
+          assertThat(both.distinct()).isEqualTo(3);
+        });
     assertThat(sum(counted, FIRST).echo().orElseThrow().delays()).isEmpty();
   }
 

@@ -15,6 +15,7 @@ import dev.tierbench.run.descriptor.RequestDescriptor;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.TrialSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -176,7 +177,7 @@ final class TestBed {
             Map.of()));
     if (contract) {
       requireModel(commands.descriptor(subject).model(), reported);
-      requireCores(reported);
+      requireCores(subject, reported);
     }
   }
 
@@ -199,8 +200,16 @@ final class TestBed {
   }
 
   /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */
-  private void requireCores(Optional<JsonNode> reported) throws StepFault {
-    Optional<Integer> planned = commands.plan().pinning().cores(Tier.SERVER).map(CpuList::size);
+  private void requireCores(String subject, Optional<JsonNode> reported) throws StepFault {
+    Optional<Integer> quota =
+        commands.plan().variant(subject).limits().flatMap(ResourceLimits::coresSeen);
+    Optional<Integer> planned =
+        commands
+            .plan()
+            .pinning()
+            .cores(Tier.SERVER)
+            .map(CpuList::size)
+            .map(own -> Math.min(own, quota.orElse(own)));
     Optional<Integer> seen =
         reported.map(settings -> settings.findValue("cores_seen")).map(cores -> cores.asInt(0));
     if (planned.isPresent() && seen.isPresent() && !seen.equals(planned)) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,14 +32,26 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
    * A container as it was.
    *
    * @param cpus that it was held to
+   * @param quota of CPU time that it had, in cores
    */
-  record Before(String id, String name, String cpus, boolean running) {
+  record Before(String id, String name, String cpus, Optional<Double> quota, boolean running) {
     static Before of(Container container) {
       return new Before(
           container.id(),
           container.name(),
           container.cpus().orElseGet(() -> HostFacts.REAL.online().text()),
+          container.quota(),
           container.running());
+    }
+
+    void putBackOn(Engine engine) throws IOException, InterruptedException {
+      engine.holdTo(id, cpus);
+      if (quota.isEmpty() && engine.inspect(id).quota().isPresent()) {
+        engine.unlimit(id);
+      }
+      if (running) {
+        engine.start(List.of(id));
+      }
     }
   }
 
@@ -92,10 +105,7 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
     out.println("containers of a sweep that was killed (" + owner + ") are put back");
     for (Before before : containers) {
       try {
-        engine.holdTo(before.id(), before.cpus());
-        if (before.running()) {
-          engine.start(List.of(before.id()));
-        }
+        before.putBackOn(engine);
       } catch (IOException e) {
         out.println(
             "warning: "

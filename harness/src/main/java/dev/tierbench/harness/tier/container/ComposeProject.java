@@ -48,7 +48,7 @@ public record ComposeProject(
     String downstream = onDatabase(servers) ? POSTGRES : "";
     found.removeIf(container -> !container.downstream().equals(downstream));
     for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
-      found.addAll(named(engine, server.getKey(), server.getValue()));
+      found.addAll(named(engine, Plan.unlimited(server.getKey()), server.getValue()));
     }
     found.removeIf(container -> wanted.isPresent() && !wanted.get().equals(container.project()));
     List<String> names = found.stream().map(Container::project).distinct().sorted().toList();
@@ -111,9 +111,9 @@ public record ComposeProject(
     return tiers.stream().filter(tier -> find(tier).isEmpty()).toList();
   }
 
-  /** The container of a tier; a server and its A/A control share one. */
+  /** The container of a tier; a server, its A/A control and it with a quota share one. */
   Optional<Container> find(String tier) {
-    String name = Plan.original(tier);
+    String name = Plan.unlimited(Plan.original(tier));
     return containers.stream().filter(container -> container.tier().equals(name)).findFirst();
   }
 

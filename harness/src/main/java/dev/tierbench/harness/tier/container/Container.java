@@ -1,6 +1,9 @@
 package dev.tierbench.harness.tier.container;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.plan.Manifest;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -20,6 +23,7 @@ import tools.jackson.databind.JsonNode;
  * @param exitCode of its last end
  * @param command the program with its arguments
  * @param cpus the cores that it is held to; empty when it may use all
+ * @param quota of CPU time, in cores; empty without one
  * @param openFiles the most files that it may open; empty when it has the engine's own limit
  */
 @RecordBuilder
@@ -41,6 +45,7 @@ record Container(
     List<String> command,
     String network,
     Optional<String> cpus,
+    Optional<Double> quota,
     Optional<Long> memoryBytes,
     Optional<Long> openFiles) {
 
@@ -76,6 +81,7 @@ record Container(
         .command(command(reported))
         .network(host.path("NetworkMode").asString(""))
         .cpus(Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction))
+        .quota(quota(host))
         .memoryBytes(Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0))
         .openFiles(openFiles(host.path("Ulimits")))
         .build();
@@ -92,6 +98,18 @@ record Container(
   /** An engine that held a container to all cores reports them from then on. */
   private static boolean isRestriction(String cores) {
     return !cores.isEmpty() && !CpuList.parse(cores).covers(HostFacts.REAL.online());
+  }
+
+  /** The engine has two ways to state it. */
+  private static Optional<Double> quota(JsonNode host) {
+    double nanos = host.path("NanoCpus").asDouble(0);
+    double micros = host.path("CpuQuota").asDouble(0);
+    double period = host.path("CpuPeriod").asDouble(0);
+    double cores =
+        nanos > 0
+            ? nanos / NANOS_PER_SECOND
+            : micros / (period > 0 ? period : LimitedGroup.PERIOD_US);
+    return Optional.of(cores).filter(quota -> quota > 0);
   }
 
   private static List<String> command(JsonNode reported) {

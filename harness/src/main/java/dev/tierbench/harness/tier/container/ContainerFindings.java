@@ -35,6 +35,8 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
     found.addAll(different("JVM options", alike, Container::jvmOptions));
     found.addAll(different("cores", used, container -> container.cpus().orElse("all")));
     found.addAll(different("memory limits", used, Container::memoryBytes));
+    found.addAll(different("quotas of CPU", used, container -> container.quota().orElse(0.0)));
+    found.addAll(ownQuotas(used));
     found.addAll(different("networks", used, Container::network));
     openFiles(used).forEach(found::add);
     network(used).forEach(found::add);
@@ -66,6 +68,18 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
             new Fatal(
                 "the containers of the servers have different " + what + ": " + byServer,
                 "give all the same in .env, then: docker compose up -d --force-recreate"));
+  }
+
+  /** An engine changes a quota only in the way in which it was stated. */
+  private List<Finding> ownQuotas(List<Container> used) {
+    return used.stream()
+        .filter(container -> !plan.limits().isEmpty() && container.quota().isPresent())
+        .<Finding>map(container ->
+            new Fatal(
+                "%s has a quota of CPU of its own, of %s cores"
+                    .formatted(container.name(), container.quota().get()),
+                "make the container without one, or leave out --quota"))
+        .toList();
   }
 
   private List<Finding> openFiles(List<Container> used) {

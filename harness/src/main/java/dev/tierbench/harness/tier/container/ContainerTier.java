@@ -2,6 +2,7 @@ package dev.tierbench.harness.tier.container;
 
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.host.Proc;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,15 +30,23 @@ final class ContainerTier implements RunningTier {
   private final Engine engine;
   private final Container container;
   private final Path log;
+  private final Optional<ResourceLimits> limits;
   private final long pid;
   private final long startTicks;
   private final CompletableFuture<RunningTier> ended = new CompletableFuture<>();
   private boolean logKept;
 
-  private ContainerTier(Engine engine, Container container, Path log, long pid, long startTicks) {
+  private ContainerTier(
+      Engine engine,
+      Container container,
+      Path log,
+      Optional<ResourceLimits> limits,
+      long pid,
+      long startTicks) {
     this.engine = engine;
     this.container = container;
     this.log = log;
+    this.limits = limits;
     this.pid = pid;
     this.startTicks = startTicks;
   }
@@ -46,15 +55,18 @@ final class ContainerTier implements RunningTier {
    * Finds the JVM of a container that was just started: the first process or, with an init, its
    * child.
    *
+   * @param limits that the sweep gave the container
    * @throws IOException when no JVM comes up
    */
-  static ContainerTier of(Engine engine, Container container, Path log)
+  static ContainerTier of(
+      Engine engine, Container container, Path log, Optional<ResourceLimits> limits)
       throws IOException, InterruptedException {
     for (int i = 0; i < TRIES_TO_START; i++) {
       Optional<Long> pid = jvm(container.pid());
       Optional<Long> startTicks = pid.flatMap(Proc.REAL::startTicks);
       if (startTicks.isPresent()) {
-        ContainerTier tier = new ContainerTier(engine, container, log, pid.get(), startTicks.get());
+        ContainerTier tier =
+            new ContainerTier(engine, container, log, limits, pid.get(), startTicks.get());
         Thread.ofPlatform().name("watch-" + container.name()).daemon().start(tier::watch);
         return tier;
       }
@@ -141,6 +153,11 @@ final class ContainerTier implements RunningTier {
   @Override
   public Optional<String> controlGroup() {
     return Optional.of(container.id());
+  }
+
+  @Override
+  public Optional<ResourceLimits> limits() {
+    return limits;
   }
 
   /** Keeps its log; the launcher stops its container when another server is to start. */

@@ -5,7 +5,8 @@ import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.harness.tier.database.PlannedDatabase;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.file.Warning;
-import dev.tierbench.run.plan.Plan.Pinning;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -24,12 +25,15 @@ public final class ContainerTierLauncher implements TierLauncher {
 
   private final Engine engine;
   private final ComposeProject project;
-  private final Pinning pinning;
+  private final HttpPlan plan;
   private final Optional<PlannedDatabase> database;
   private final Map<String, ContainerTier> started = new HashMap<>();
 
   /** Containers by id as they were before they were held to other cores. */
   private final Map<String, Container> held = new HashMap<>();
+
+  /** Containers by id that have a quota of this sweep. */
+  private final Map<String, Container> limited = new HashMap<>();
 
   private boolean noted;
   private boolean left;
@@ -40,11 +44,11 @@ public final class ContainerTierLauncher implements TierLauncher {
    * @param database that its servers call, which runs already; empty when they call the echo tier
    */
   public ContainerTierLauncher(
-      Engine engine, ComposeProject project, Pinning pinning, Optional<PlannedDatabase> database) {
+      Engine engine, ComposeProject project, HttpPlan plan, Optional<PlannedDatabase> database) {
     this.engine = engine;
     this.database = database;
     this.project = project;
-    this.pinning = pinning;
+    this.plan = plan;
   }
 
   @Override
@@ -63,14 +67,17 @@ public final class ContainerTierLauncher implements TierLauncher {
 
   /** A restart loses nothing of the JVM before it: its log is kept first. */
   private RunningTier start(String tier, Path log) throws IOException, InterruptedException {
-    String id = project.container(tier).id();
+    Container container = project.container(tier);
+    String id = container.id();
+    Optional<ResourceLimits> limits = plan.variant(tier).limits();
     noteFirst();
     if (started.containsKey(tier)) {
       started.remove(tier).end();
     }
-    hold(project.container(tier));
+    hold(container);
+    limit(container, limits.flatMap(ResourceLimits::cores));
     engine.restart(id);
-    ContainerTier fresh = ContainerTier.of(engine, engine.inspect(id), log);
+    ContainerTier fresh = ContainerTier.of(engine, engine.inspect(id), log, limits);
     started.put(tier, fresh);
     return fresh;
   }
@@ -100,11 +107,23 @@ public final class ContainerTierLauncher implements TierLauncher {
    */
   private void hold(Container container) throws IOException, InterruptedException {
     Optional<String> cores =
-        Optional.ofNullable(pinning.cpus().get(ContainerPlan.tier(container).id()))
+        Optional.ofNullable(plan.pinning().cpus().get(ContainerPlan.tier(container).id()))
             .filter(list -> !container.cpus().equals(Optional.of(list)));
     if (cores.isPresent()) {
       held.putIfAbsent(container.id(), container);
       engine.holdTo(container.id(), cores.get());
+    }
+  }
+
+  /** Gives a container the quota of its server. Call before its JVM starts, as above. */
+  private void limit(Container container, Optional<Double> cores)
+      throws IOException, InterruptedException {
+    if (cores.isPresent()) {
+      limited.put(container.id(), container);
+      engine.limit(container.id(), cores.get());
+    } else if (limited.containsKey(container.id())) {
+      engine.unlimit(container.id());
+      limited.remove(container.id());
     }
   }
 
@@ -142,12 +161,23 @@ public final class ContainerTierLauncher implements TierLauncher {
                     + " %4$s %1$s")
                 .formatted(
                     container.name(),
-                    pinning.cpus().get(ContainerPlan.tier(container).id()),
+                    plan.pinning().cpus().get(ContainerPlan.tier(container).id()),
                     e.getMessage(),
                     cores));
       }
     }
     held.clear();
+    for (Container container : limited.values()) {
+      try {
+        engine.unlimit(container.id());
+      } catch (IOException e) {
+        left = true;
+        Warning.print(
+            "%1$s still has a quota of CPU (%2$s); take it away: docker update --cpu-quota -1 %1$s"
+                .formatted(container.name(), e.getMessage()));
+      }
+    }
+    limited.clear();
   }
 
   /** Starts the stopped servers again. Call after their cores were released. */

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.container;
 
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
@@ -84,6 +85,18 @@ public record Engine(String program) {
   /** Holds what runs in the container to these cores, now and after a restart. */
   void holdTo(String id, String cores) throws IOException, InterruptedException {
     run(ANSWER, "update", "--cpuset-cpus", cores, id);
+  }
+
+  /** Gives what runs in the container a quota of CPU time, now and after a restart. */
+  void limit(String id, double cores) throws IOException, InterruptedException {
+    String period = String.valueOf(LimitedGroup.PERIOD_US);
+    String quota = LimitedGroup.micros(cores);
+    run(ANSWER, "update", "--cpu-period", period, "--cpu-quota", quota, id);
+  }
+
+  /** Takes that quota away again. */
+  void unlimit(String id) throws IOException, InterruptedException {
+    run(ANSWER, "update", "--cpu-quota", "-1", id);
   }
 
   void kill(String id) throws IOException, InterruptedException {

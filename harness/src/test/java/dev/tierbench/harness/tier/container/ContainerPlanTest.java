@@ -146,6 +146,26 @@ class ContainerPlanTest {
   }
 
   @Test
+  void aServerWithQuotasHasTheContainerOfTheServer() {
+    Container tomcat = container("tomcat-platform", 2, ALL);
+    ComposeProject project = project(container("echo", 1, ALL), tomcat);
+    assertThat(project.find("tomcat-platform+quota=0.5")).contains(tomcat);
+    assertThat(project.find("tomcat-platform+quota=0.5" + Plan.AA_CONTROL)).contains(tomcat);
+  }
+
+  @Test
+  void theQuotaOfAContainerIsReadInBothWaysOfTheEngine() {
+    assertThat(quota("\"NanoCpus\": 1500000000")).contains(1.5);
+    assertThat(quota("\"CpuPeriod\": 50000, \"CpuQuota\": 25000")).contains(0.5);
+    assertThat(quota("\"CpuPeriod\": 0, \"CpuQuota\": 25000")).contains(0.25);
+    assertThat(quota("\"NanoCpus\": 0, \"CpuQuota\": -1")).isEmpty();
+  }
+
+  private static Optional<Double> quota(String host) {
+    return Container.of(RunJson.parse("{\"HostConfig\": {" + host + "}}")).quota();
+  }
+
+  @Test
   void aTierWithoutAContainerIsNamed() {
     assertThat(findings(project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL))))
         .containsExactly("there is no container of webflux-reactor");

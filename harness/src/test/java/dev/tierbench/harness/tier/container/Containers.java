@@ -50,6 +50,7 @@ final class Containers {
         .command(List.of("java", "-Xmx1g", "-jar", "app.jar", "--server.port=" + port))
         .network(network)
         .cpus(cpus)
+        .quota(Optional.empty())
         .memoryBytes(memory)
         .openFiles(Optional.of(openFiles))
         .build();
