@@ -39,10 +39,3 @@ COPY --from=layers /layers/dependencies/ ./
 COPY --from=layers /layers/snapshot-dependencies/ ./
 COPY --from=layers /layers/application/ ./
 ENTRYPOINT ["java", "-XX:+UseSerialGC", "-jar", "app.jar"]
-
-# PostgreSQL, for docker-compose.database.yml.
-FROM ${TOOLS_IMAGE} AS database
-COPY docker/postgres.sh /
-RUN /postgres.sh install
-USER postgres
-ENTRYPOINT ["/postgres.sh", "serve"]
