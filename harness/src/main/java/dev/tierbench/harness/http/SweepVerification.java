@@ -45,7 +45,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     LEFT_OUT("", "leave --no-verify out, or: ./scripts/verify.sh NAME"),
     /** Containers have an echo tier of their own. */
     CONTAINERS(
-        ": those in containers have an echo tier that cannot be replaced",
+        ": what those in containers call cannot be replaced",
         "verify them as processes: ./scripts/verify.sh NAME"),
     /** The contract test starts its servers itself, on its own host. */
     HOSTS(" on their host", "verify them on this one: ./scripts/verify.sh NAME");

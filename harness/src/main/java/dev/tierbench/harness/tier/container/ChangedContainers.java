@@ -107,11 +107,13 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
       try {
         before.putBackOn(engine);
       } catch (IOException e) {
-        out.println(
-            "warning: "
-                + before.name()
-                + " was not put back: "
-                + TerminalText.lines(e.getMessage()));
+        if (!Engine.isMissing(e)) {
+          out.println(
+              "warning: "
+                  + before.name()
+                  + " was not put back: "
+                  + TerminalText.lines(e.getMessage()));
+        }
       }
     }
   }

@@ -108,6 +108,11 @@ public record Engine(String program) {
     return run(ANSWER, "logs", "--since", since, id);
   }
 
+  /** Whether a command failed because there is no such container any more. */
+  static boolean isMissing(IOException failed) {
+    return String.valueOf(failed.getMessage()).contains("No such container");
+  }
+
   /** Both streams; the engine's logs come on both. */
   private String run(Duration limit, String... arguments) throws IOException, InterruptedException {
     return Command.run(Stream.concat(Stream.of(program), Stream.of(arguments)).toList(), limit);
