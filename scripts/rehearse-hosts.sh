@@ -54,7 +54,7 @@ images() {
 # start_database: a PostgreSQL on the host that has the echo tier else; its container goes with that host's engine.
 start_database() {
   local image i
-  image=$(compose -f docker-compose.database.yml config --images database)
+  image=$(compose_setting IMAGE_PREFIX)/database:$(compose_setting IMAGE_TAG)
   docker save "$image" | "$PLAY" exec "$HOSTS" load docker --context tb-echo load >/dev/null
   "$PLAY" exec "$HOSTS" load docker --context tb-echo run --detach --network host --tmpfs /data:mode=1777,size=1g \
     --env DATABASE_PASSWORD --env DATABASE_PORT="$DATABASE_PORT" --env DATABASE_ADDRESS=10.78.0.3 "$image" serve \
