@@ -43,6 +43,14 @@ public interface RunningTier {
     return true;
   }
 
+  /**
+   * What it has lacked since its start, such as room on a disk, though it runs on; by its log, and
+   * empty when it lacked nothing.
+   */
+  default Optional<String> lack() {
+    return Optional.empty();
+  }
+
   /** The sweep has no more use for it. */
   void end() throws InterruptedException;
 

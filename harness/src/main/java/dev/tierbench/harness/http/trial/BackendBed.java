@@ -49,7 +49,8 @@ final class BackendBed {
 
   /** Whether there is nothing to start. */
   synchronized boolean isUp() {
-    return !isNeeded() || tier.filter(RunningTier::isAlive).isPresent();
+    return !isNeeded()
+        || tier.filter(RunningTier::isAlive).filter(up -> up.lack().isEmpty()).isPresent();
   }
 
   /** The process; empty before it was started, and of servers that call none. */

@@ -18,6 +18,7 @@ import dev.tierbench.harness.http.window.Windows;
 import dev.tierbench.harness.run.BestSpeed;
 import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.tier.Backend;
+import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.metrics.HostMetrics;
@@ -141,6 +142,12 @@ record StepRunner(
                   turns.flatMap(any -> plan.windows().rounds()).map(this::turns)),
               Windows.of(
                   attached, settling, boundaries, turns.map(all -> all.of(trial.subject()))));
+      for (RunningTier tier : testBed.needed()) {
+        Optional<String> lack = tier.lack();
+        if (lack.isPresent()) {
+          throw new StepFault(tier.name() + " lacked what it needs: " + lack.get());
+        }
+      }
       return new Driven(
           load,
           boundaries.tiers(settles ? Optional.of(settling.outcome()) : Optional.empty()),

@@ -6,6 +6,7 @@ import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.plan.DatabasePlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
@@ -90,7 +91,8 @@ public final class PlannedDatabase implements AutoCloseable {
     }
     close();
     cluster = Optional.of(PostgresCluster.copyOf(template.get(), programs(), access));
-    return new DatabaseTier(launcher.start(cluster.get().command(cores, log)));
+    long from = Files.exists(log) ? Files.size(log) : 0;
+    return new DatabaseTier(launcher.start(cluster.get().command(cores, log)), log, from);
   }
 
   /** Deletes the files of the cluster; its server has to have ended. */
