@@ -56,14 +56,14 @@ start_database() {
   local image i
   image=$(compose_setting IMAGE_PREFIX)/database:$(compose_setting IMAGE_TAG)
   docker save "$image" | "$PLAY" exec "$HOSTS" load docker --context tb-echo load >/dev/null
-  "$PLAY" exec "$HOSTS" load docker --context tb-echo run --detach --network host --tmpfs /data:mode=1777,size=1g \
-    --env DATABASE_PASSWORD --env DATABASE_PORT="$DATABASE_PORT" --env DATABASE_ADDRESS=10.78.0.3 "$image" serve \
+  "$PLAY" exec "$HOSTS" load docker --context tb-echo run --detach --name database --network host --tmpfs /data:mode=1777,size=1g \
+    --env DATABASE_PASSWORD --env DATABASE_PORT="$DATABASE_PORT" --env DATABASE_ADDRESS=10.78.0.3 "$image" \
     max_connections=200 shared_preload_libraries=pg_stat_statements fsync=off >/dev/null
   for ((i = 0; i < 100; i++)); do
     ! nsenter --net=/run/netns/tbh-load bash -c ": </dev/tcp/10.78.0.3/$DATABASE_PORT" 2>/dev/null || return 0
     sleep 0.2
   done
-  die 1 "the database of the rehearsal does not listen"
+  die 1 "the database does not listen: $("$PLAY" exec "$HOSTS" load docker --context tb-echo logs --tail 3 database 2>&1)"
 }
 
 # hosts_file SSH GENERATORS
