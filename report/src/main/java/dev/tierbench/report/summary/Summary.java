@@ -54,8 +54,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     }
     TextTable overload = LimitTables.overload(run);
     if (!overload.rows().isEmpty()) {
-      text.addAll(
-          List.of("", "In the overload, and how long after it until latency was that of before:"));
+      text.addAll(List.of("", "In the overload, and how long after it until all was as before:"));
       text.addAll(overload.text());
     }
     text.add("");
@@ -102,7 +101,8 @@ public record Summary(Run run, List<CellSummary> lines) {
         text,
         "Overload",
         "What each server did in the overload; recovery is the time after it until the median latency"
-            + " of a second was that of before. An answer in time is one within the deadline of"
+            + " and the correct answers of a second were those of before. What was rejected or timed"
+            + " out is a share of what ended in both. An answer in time is one within the deadline of"
             + " the plan.",
         LimitTables.overload(run));
     table(
