@@ -72,6 +72,36 @@ class RateReportTest {
     assertThat(compared.out()).contains("tomcat-platform @ 200 %").doesNotContain("120 %");
   }
 
+  private String overloaded(String name, OverloadPlan overload, double saturation) {
+    RunGenerator overloads = RunGenerator.inOverload(overload, saturation);
+    overloads.levels = List.of();
+    return overloads.write(temp.resolve(name)).toString();
+  }
+
+  @Test
+  void overloadsOfOtherLengthsAreNotTheSame() {
+    String a = overloaded("a", new OverloadPlan(List.of(200), 5, 30, 1), 8_000);
+    String b = overloaded("b", new OverloadPlan(List.of(200), 10, 20, 0.5), 8_000);
+    assertThat(Programs.run("compare", a, b).out())
+        .contains("plan.rates.overload.seconds: 5.0 | 10.0")
+        .contains("plan.rates.overload.recovery_seconds: 30.0 | 20.0")
+        .contains("plan.rates.overload.deadline_seconds: 1.0 | 0.5")
+        .doesNotContain("rate offered");
+    assertThat(Programs.run("compare", a, b, "--strict").exitCode()).isNotZero();
+  }
+
+  @Test
+  void overloadsOfOtherSaturationThroughputsAreOtherRates() {
+    OverloadPlan overload = new OverloadPlan(List.of(200), 5, 30, 1);
+    String a = overloaded("a", overload, 8_000);
+    assertThat(Programs.run("compare", a, overloaded("b", overload, 10_000)).out())
+        .contains(
+            "rate offered before and after an overload: 4,000 requests/s (100 % is 8,000)"
+                + " | 5,000 requests/s (100 % is 10,000)");
+    assertThat(Programs.run("compare", a, overloaded("c", overload, 8_300)).out())
+        .doesNotContain("rate offered");
+  }
+
   @Test
   void atEqualWorkTheSentenceIsOnCpuPerRequestWithItsVerdict() throws IOException {
     JsonNode page = page(report(rates(Optional.empty(), 1_000, 4_000)));

@@ -20,6 +20,7 @@ import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.ManifestHostBuilder;
+import dev.tierbench.run.plan.OverloadPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RatePlan;
 import dev.tierbench.run.plan.Samples;
@@ -186,6 +187,22 @@ public final class RunGenerator {
                 2_600,
                 Optional.empty(),
                 Map.of()));
+    return generator;
+  }
+
+  /** A run with its usual levels, and overloads by that saturation throughput. */
+  public static RunGenerator inOverload(OverloadPlan overload, double saturation) {
+    RunGenerator generator = new RunGenerator();
+    generator.rates =
+        Optional.of(
+            new RatePlan(
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                "constant",
+                2_600,
+                Optional.of(overload),
+                Map.of(TOMCAT, saturation)));
     return generator;
   }
 

@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
 import dev.tierbench.metrics.OverloadMetrics;
 import dev.tierbench.run.PhaseName;
@@ -19,8 +20,10 @@ final class OverloadRules {
           Rule.rule("overload", "%", Limit.warn(99))
               .meaning(
                   "overload: correct answers meanwhile, of the requests that were offered; from there on"
-                      + " the server was not overloaded")
-              .on(OverloadRules::overload, OverloadRules::overloaded),
+                      + " the server was not overloaded. FAIL when the generator's connections were"
+                      + " all busy with a server that was no slower than before and whose cores were"
+                      + " below 70 %")
+              .when((step, ruling) -> overload(step).map(phase -> overloaded(step, phase, ruling))),
           Rule.rule("overload_generator", "%", new Limit(99, 90))
               .meaning(
                   "overload: at least this share of the sends was not over 1 ms late though a"
@@ -28,9 +31,19 @@ final class OverloadRules {
               .on(OverloadRules::overload, OverloadRules::onTime),
           Rule.rule("recovery", "s", Limit.NONE)
               .meaning(
-                  "overload: WARN when the median latency of a second was not that of before again"
-                      + " while it was watched")
+                  "overload: WARN when median latency and correct answers of a second were not those of"
+                      + " before again while it was watched")
               .on(OverloadRules::recovery, OverloadRules::recovered));
+
+  /** Utilisation in percent of the server's cores below which they are far from the limit. */
+  private static final double FAR_FROM_SATURATED = 70;
+
+  /**
+   * Least share of its connections that a generator needs for the answers of an overload at the
+   * latency of before, when nothing but its connections is the limit. It is below 1 since the first
+   * answers of the overload are to requests from before.
+   */
+  private static final double BOUND_BY_CONNECTIONS = 0.75;
 
   private OverloadRules() {}
 
@@ -42,15 +55,55 @@ final class OverloadRules {
     return Optional.of(step.records()).filter(of -> of.load(PhaseName.RECOVERY).isPresent());
   }
 
-  private static Check overloaded(LoadResult.Phase phase, CheckFactory ruling) {
+  private static Check overloaded(MeasuredStep step, LoadResult.Phase phase, CheckFactory ruling) {
     Optional<Double> share = share(phase);
     if (share.isEmpty()) {
       return ruling.unmeasured("how much of the rate was sent is not known");
     }
     double percent = 100 * share.get();
-    return ruling
-        .below(percent, "%.1f %% of what was offered was answered meanwhile", percent)
-        .unlessPassed(": the server kept up, and what it does in an overload is not seen");
+    Check kept =
+        ruling
+            .below(percent, "%.1f %% of what was offered was answered meanwhile", percent)
+            .unlessPassed(": the server kept up, and what it does in an overload is not seen");
+    return kept.verdict() == Verdict.PASS && isBoundByConnections(step, phase)
+        ? ruling.check(
+            Verdict.FAIL,
+            percent,
+            "%.1f %% of what was offered was answered meanwhile, but the %d connections of the"
+                + " generator were all busy and the server was not (%s, latency close to that of before):"
+                + " what waited did so in the generator; give more --connections",
+            percent,
+            connections(step),
+            SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
+                .map(busy -> CheckFactory.text("its cores %.0f %% busy", busy))
+                .orElse("its cores not measured"))
+        : kept;
+  }
+
+  /**
+   * Whether arrivals waited for a connection of the generator while the server still answered as
+   * fast as before: by Little's law its answers at that latency took nearly all the connections. A
+   * server at a limit of its own answers fewer, or later.
+   */
+  private static boolean isBoundByConnections(MeasuredStep step, LoadResult.Phase phase) {
+    boolean waited = phase.unsent().filter(unsent -> unsent > 0).isPresent();
+    boolean idle =
+        SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
+            .filter(busy -> busy >= FAR_FROM_SATURATED)
+            .isEmpty();
+    return waited
+        && idle
+        && step.measured()
+            .serviceTimeUs()
+            .mean()
+            .filter(micros ->
+                phase.throughputRps() * micros / MICROS_PER_SECOND
+                    >= BOUND_BY_CONNECTIONS * connections(step))
+            .isPresent();
+  }
+
+  private static int connections(MeasuredStep step) {
+    return step.records().load().load().connections();
   }
 
   /** Answers within the phase, of the requests that were due in it. */
@@ -81,27 +134,40 @@ final class OverloadRules {
   }
 
   private static Check recovered(HttpStep step, CheckFactory ruling) {
-    Optional<Double> usual = OverloadMetrics.usualMicros(step);
+    Optional<OverloadMetrics.Second> usual = OverloadMetrics.usual(step);
     if (usual.isEmpty()) {
-      return ruling.unmeasured("the median latency of each second was not recorded");
+      return ruling.unmeasured("latency and answers of each second were not recorded");
     }
-    double before = usual.get() / MICROS_PER_MILLI;
+    double before = millis(usual.get()).orElseThrow();
     Optional<Integer> back = OverloadMetrics.recoverySeconds(step);
     if (back.isPresent()) {
       return ruling.check(
           Verdict.PASS,
           back.get(),
-          "the median latency was that of before (%.1f ms) from the end of second %d on",
+          "the median latency (%.1f ms) and the correct answers (%d in a second) were those of"
+              + " before from the end of second %d on",
           before,
+          usual.get().ok(),
           back.get());
     }
     return ruling.unmeasured(
-        "the median latency did not come back to %.1f ms in %.0f s%s",
+        "the median latency did not come back to %.1f ms with %d correct answers in a second, in"
+            + " %.0f s%s",
         before,
+        usual.get().ok(),
         step.load(PhaseName.RECOVERY).orElseThrow().seconds(),
-        OverloadMetrics.lastMicros(step)
-            .map(micros ->
-                CheckFactory.text("; it was %.1f ms in the last one", micros / MICROS_PER_MILLI))
-            .orElse("; the last one had too few answers"));
+        OverloadMetrics.last(step).map(OverloadRules::inTheLast).orElse(""));
+  }
+
+  private static String inTheLast(OverloadMetrics.Second last) {
+    String latency =
+        millis(last)
+            .map(millis -> CheckFactory.text("it was %.1f ms", millis))
+            .orElse("there were too few for one");
+    return CheckFactory.text("; %s with %d in the last one", latency, last.ok());
+  }
+
+  private static Optional<Double> millis(OverloadMetrics.Second second) {
+    return second.medianUs().map(micros -> micros / MICROS_PER_MILLI);
   }
 }

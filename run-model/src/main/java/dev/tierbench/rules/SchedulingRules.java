@@ -3,6 +3,7 @@ package dev.tierbench.rules;
 import static dev.tierbench.rules.Rule.rule;
 
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.plan.Plan;
@@ -53,7 +54,17 @@ record SchedulingRules(
 
   /** How busy the cores were that the server may use; empty when that was not read. */
   static Optional<Double> serverBusyPercent(MeasuredStep step) {
-    return of(step, UNNAMED).serverCores().busyPercent();
+    return serverBusyPercent(step, PhaseName.MEASURE);
+  }
+
+  /** The same in another phase than the measured one; empty also without that phase. */
+  static Optional<Double> serverBusyPercent(MeasuredStep step, PhaseName phase) {
+    return step.records()
+        .tiers(phase)
+        .flatMap(tiers ->
+            new SchedulingRules(step.records().tiers().scheduling(), tiers, step.pinning(), UNNAMED)
+                .serverCores()
+                .busyPercent());
   }
 
   /** Whether another tier may use a core of the server; empty when that was not read. */

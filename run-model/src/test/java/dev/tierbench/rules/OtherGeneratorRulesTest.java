@@ -145,7 +145,8 @@ class OtherGeneratorRulesTest {
             Optional.empty(),
             Optional.of(0L),
             Optional.of(100L),
-            Optional.of(0L));
+            Optional.of(0L),
+            Optional.empty());
     LoadResult.Phase phase = phase(159_500).with(next -> next.failed(failed));
     assertThat(check("failed_requests", load(new Load.Closed(Steps.N), phase)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(FAIL))
@@ -156,7 +157,12 @@ class OtherGeneratorRulesTest {
   void aGeneratorThatCannotTellAStatusHasNotMeasuredThatNoneFailed() {
     LoadResult.Failed unknown =
         new LoadResult.Failed(
-            Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(0L), Optional.of(0L));
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(0L),
+            Optional.of(0L),
+            Optional.empty());
     LoadResult.Phase phase = phase(160_000).with(next -> next.failed(unknown));
     Steps.assertNotMeasured(check("failed_requests", load(new Load.Closed(Steps.N), phase)));
   }

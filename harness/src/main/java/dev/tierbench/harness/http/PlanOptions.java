@@ -246,7 +246,7 @@ final class PlanOptions {
                 ? CpuAffinity.withDatabase(pinning)
                 : CpuAffinity.withoutEcho(pinning);
     Preset base = Preset.named(preset);
-    Optional<RatePlan> open = rates.plan(base.levels().getLast());
+    Optional<RatePlan> open = rates.plan(base.connections(delay));
     List<Integer> chosen =
         levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own, delay));
     boolean settles = alternating.isEmpty() || base.rounds().settles() || open.isPresent();

@@ -74,7 +74,9 @@ final class RateOptions {
   @Option(
       names = "--connections",
       paramLabel = "N",
-      description = "Connections on which a rate is offered. Default: the preset's top level.")
+      description =
+          "Connections on which a rate is offered. Default: the preset's top level, with a delay of"
+              + " echo over 50ms as many times that, up to 6000.")
   private Optional<Integer> connections = Optional.empty();
 
   @Option(

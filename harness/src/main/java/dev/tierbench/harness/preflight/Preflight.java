@@ -99,7 +99,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
         .map(limit ->
             new Fatal(
                 "the open-file limit is " + limit + ", the plan needs " + needed,
-                moreFiles + ", or lower --levels"));
+                moreFiles + ", or lower --levels or --connections"));
   }
 
   private static Optional<Finding> backlog(HttpPlan plan, Manifest.Host host) {

@@ -235,6 +235,23 @@ class SweepCommandTest {
     assertThat(String.join("\n", PlanText.lines(fast))).contains("echo answers after 5ms");
   }
 
+  /** Else the saturation throughput would be that of the connections at the delay. */
+  @Test
+  void aLongDelayOfEchoTakesMoreConnections() {
+    assertThat(connections("--echo-delay", "100ms")).isEqualTo(3_600);
+    assertThat(connections("--echo-delay", "1s")).isEqualTo(6_000);
+    assertThat(connections("--echo-delay", "5ms")).isEqualTo(1_800);
+    assertThat(connections("--echo-delay", "1s", "--connections", "50")).isEqualTo(50);
+  }
+
+  private static int connections(String... options) {
+    return plan(Stream.concat(Stream.of("--overload", "200%"), Stream.of(options))
+            .toArray(String[]::new))
+        .rates()
+        .orElseThrow()
+        .connections();
+  }
+
   @Test
   void aRoundOfTheQuickPresetSettlesOnlyForRates() {
     assertThat(plan().windows().settleSeconds()).isZero();

@@ -31,6 +31,8 @@ final class Connection {
   /** What wrk counts as an error. */
   private static final int LOWEST_ERROR_STATUS = 400;
 
+  private static final int GATEWAY_TIMEOUT = 504;
+
   final Loop loop;
   private final ResponseReader reader;
   private final ExpectedBody expectedBody;
@@ -194,6 +196,9 @@ final class Connection {
           nowNanos,
           FailureKind.STATUS,
           "status " + reader.status() + ", not " + loop.plan.expectedStatus());
+      if (reader.status() == GATEWAY_TIMEOUT) {
+        loop.ledger().gatewayTimeout();
+      }
     } else if (!expectedBody.matches()) {
       count(nowNanos, FailureKind.BODY, expectedBody.mismatch());
     } else {

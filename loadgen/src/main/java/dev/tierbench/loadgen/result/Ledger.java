@@ -258,6 +258,13 @@ public final class Ledger {
     }
   }
 
+  /** Counts a response with status 504 among those that failed by their status. */
+  public void gatewayTimeout() {
+    if (!finished) {
+      slice.gatewayTimeouts++;
+    }
+  }
+
   private boolean countFailure(long nowNanos, FailureKind kind) {
     at(nowNanos);
     if (!finished) {

@@ -217,7 +217,8 @@ public final class PhaseTotals extends Tally {
         failed(FailureKind.BODY),
         failed(FailureKind.CONNECT),
         failed(FailureKind.RESET),
-        failed(FailureKind.TIMEOUT));
+        failed(FailureKind.TIMEOUT),
+        gatewayTimeouts);
   }
 
   private Optional<Double> ratio(long part, long whole) {

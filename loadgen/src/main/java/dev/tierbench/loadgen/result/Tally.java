@@ -38,6 +38,9 @@ public class Tally {
   /** Responses with a status of 400 or more, expected or not. */
   long errorStatuses;
 
+  /** Failed responses with status 504. */
+  long gatewayTimeouts;
+
   long reconnects;
   final Renewals renewals = new Renewals();
 
@@ -68,6 +71,7 @@ public class Tally {
     maxScheduleLagNanos = Math.max(maxScheduleLagNanos, other.maxScheduleLagNanos);
     bytesReceived += other.bytesReceived;
     errorStatuses += other.errorStatuses;
+    gatewayTimeouts += other.gatewayTimeouts;
     reconnects += other.reconnects;
     renewals.add(other.renewals);
   }

@@ -123,6 +123,19 @@ class HostileServerTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"504 Late, true", "503 Busy, false"})
+  void aServerThatGivesUpTheTierBehindItIsToldApart(String status, boolean late) throws Exception {
+    String answer = "HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n\r\n";
+    try (TestServer server = new TestServer(TestServer.saying(answer))) {
+      LoadResult.Failed failed =
+          TestRun.of(server.url() + " -c 2 --phases measure=600ms").phases().getFirst().failed();
+      assertThat(failed.total()).isPositive();
+      assertThat(failed.timedOut()).contains(late ? failed.total() : 0);
+      assertThat(failed.rejected()).contains(late ? 0 : failed.total());
+    }
+  }
+
   private static final TestServer.Behaviour CLOSE = (socket, out, number) -> socket.close();
   private static final TestServer.Behaviour BANNER = TestServer.saying("220 mail ready\r\n");
 

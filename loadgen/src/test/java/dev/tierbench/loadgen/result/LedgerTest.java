@@ -62,6 +62,19 @@ class LedgerTest {
   }
 
   @Test
+  void aStatusOf504IsCountedAmongTheFailedOnes() {
+    ledger.sent(START);
+    ledger.sent(START);
+    ledger.failed(START + MILLI, START, FailureKind.STATUS);
+    ledger.failed(START + MILLI, START, FailureKind.STATUS);
+    ledger.gatewayTimeout();
+    ledger.at(end);
+    ledger.gatewayTimeout();
+    assertThat(record(0).failed()).isEqualTo(new LoadResult.Failed(2, 0, 0, 0, 0, 1));
+    assertThat(record(1).failed()).isEqualTo(new LoadResult.Failed(0, 0, 0, 0, 0));
+  }
+
+  @Test
   void aStopClosesTheSlicesThatEndedBeforeIt() {
     ledger.stop(START + 2 * SECOND);
     assertThat(slices)

@@ -3,11 +3,15 @@ package dev.tierbench.report.compare;
 import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.stats.Ratios;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.file.TerminalText;
+import dev.tierbench.run.plan.OverloadPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -58,6 +62,9 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   private static final List<String> SYSCTLS =
       List.of("kernel.sched_autogroup_enabled", "kernel.numa_balancing");
 
+  /** Part by which rates of the same overload may differ: so much does a saturation scatter. */
+  private static final double SAME_RATE = 0.05;
+
   private static final String NOT_STATED = "not stated";
   static final List<String> REPORTED =
       List.of("source.commit", "source.dirty", "plan.common.trials");
@@ -77,6 +84,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
         a.run().manifest().generator(),
         b.run().manifest().generator(),
         true);
+    addOfferedRate(found, a.run().manifest().usualRate(), b.run().manifest().usualRate());
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, "hosts", a.run().manifest().layout(), b.run().manifest().layout(), true);
     addHosts(found, a.run(), b.run());
@@ -121,6 +129,26 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           .forEach(
               other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
     }
+  }
+
+  /**
+   * An overload is a percentage of what the slowest server of a run answered, and so another rate
+   * in another run.
+   */
+  private static void addOfferedRate(
+      List<SetupDifference> found, Optional<Double> a, Optional<Double> b) {
+    if (a.isPresent() && b.isPresent() && Ratios.apart(b.get() / a.get()) > SAME_RATE) {
+      add(found, "rate offered before and after an overload", rate(a.get()), rate(b.get()), false);
+    }
+  }
+
+  /** A usual rate in words, and the saturation throughput that overloads are percentages of. */
+  private static String rate(double usual) {
+    return String.format(
+        Locale.ROOT,
+        "%,.0f requests/s (100 %% is %,.0f)",
+        usual,
+        usual * 100 / OverloadPlan.USUAL_PERCENT);
   }
 
   private static void addPath(

@@ -215,6 +215,16 @@ public record RunManifest(
     return rates().filter(of -> !of.percents().isEmpty()).isPresent();
   }
 
+  /**
+   * The rate that every server was offered before and after an overload, in requests per second;
+   * empty without an overload, and before the saturation throughput is known.
+   */
+  public Optional<Double> usualRate() {
+    return rates()
+        .filter(open -> open.overload().isPresent() && !open.saturation().isEmpty())
+        .map(RatePlan::usualRate);
+  }
+
   /** How a server was described when the run began; empty when that is not known. */
   Optional<ServerDescriptor> server(String subject) {
     return Optional.ofNullable(servers.get(subject));

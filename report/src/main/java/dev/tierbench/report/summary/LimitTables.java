@@ -48,8 +48,9 @@ public final class LimitTables {
             new Table(
                 "Overload",
                 "What each server did in the overload; recovery is the time after it until the median"
-                    + " latency of a second was that of before. An answer in time is one within the"
-                    + " deadline of the plan.",
+                    + " latency and the correct answers of a second were those of before. What was"
+                    + " rejected or timed out is a share of what ended in both. An answer in time is"
+                    + " one within the deadline of the plan.",
                 overload(run)),
             new Table(
                 "A request that waits",

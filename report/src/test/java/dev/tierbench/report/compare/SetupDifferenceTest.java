@@ -7,9 +7,11 @@ import dev.tierbench.report.SuiteGenerator;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.OverloadPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +28,9 @@ class SetupDifferenceTest {
   void everyPathIsInTheManifestThatARunWrites(Kind kind) throws IOException {
     Path run =
         switch (kind) {
-          case HTTP -> RunGenerator.atRate(1_000).write(temp.resolve("run"));
+          case HTTP ->
+              RunGenerator.inOverload(new OverloadPlan(List.of(200), 10, 30, 1), 8_000)
+                  .write(temp.resolve("run"));
           case SUITE -> new SuiteGenerator().write(temp.resolve("run"));
         };
     JsonNode written = RunJson.parse(Files.readString(new RunFolder(run).manifest()));

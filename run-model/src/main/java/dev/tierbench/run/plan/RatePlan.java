@@ -83,8 +83,11 @@ public record RatePlan(
     return new RatePlan(all, percents, goal, arrivals, connections, overload, found);
   }
 
-  /** The rate before and after an overload, whose saturation throughput is known. */
-  double usualRate() {
+  /**
+   * The rate before and after an overload, whose saturation throughput is known, in requests per
+   * second.
+   */
+  public double usualRate() {
     return Math.max(1, Math.round(lowest(saturation) * OverloadPlan.USUAL_PERCENT / 100));
   }
 

@@ -221,22 +221,49 @@ public record LoadResult(
   /**
    * Failed requests by kind; what exactly went wrong stands in {@link Failure}. A kind that a
    * generator does not look for is empty.
+   *
+   * @param timeout requests that the generator gave up
+   * @param gatewayTimeout those of {@code status} that were a 504, with which a server gives up the
+   *     tier behind it; empty of a generator that does not tell them apart, and in older records
    */
   public record Failed(
       Optional<Long> status,
       Optional<Long> body,
       Optional<Long> connect,
       Optional<Long> reset,
-      Optional<Long> timeout) {
+      Optional<Long> timeout,
+      Optional<Long> gatewayTimeout) {
 
     /** Failures of a generator that looks for all of them. */
-    public Failed(long status, long body, long connect, long reset, long timeout) {
+    public Failed(
+        long status, long body, long connect, long reset, long timeout, long gatewayTimeout) {
       this(
           Optional.of(status),
           Optional.of(body),
           Optional.of(connect),
           Optional.of(reset),
-          Optional.of(timeout));
+          Optional.of(timeout),
+          Optional.of(gatewayTimeout));
+    }
+
+    /** Failures of such a generator, none of them a 504. */
+    public Failed(long status, long body, long connect, long reset, long timeout) {
+      this(status, body, connect, reset, timeout, 0);
+    }
+
+    /** Requests given up by the generator or, with a 504, by the server. */
+    public Optional<Long> timedOut() {
+      return timeout.flatMap(own -> gatewayTimeouts().map(ofServer -> own + ofServer));
+    }
+
+    /** Answers with a wrong status other than 504. */
+    public Optional<Long> rejected() {
+      return status.flatMap(all -> gatewayTimeouts().map(ofServer -> all - ofServer));
+    }
+
+    /** Answers with status 504, of which there is none when no status was wrong. */
+    private Optional<Long> gatewayTimeouts() {
+      return gatewayTimeout.or(() -> status.filter(all -> all == 0));
     }
 
     /** Sum of the kinds that were looked for. */

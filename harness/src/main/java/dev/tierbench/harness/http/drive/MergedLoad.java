@@ -223,7 +223,8 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
         both(a.body(), b.body(), Long::sum),
         both(a.connect(), b.connect(), Long::sum),
         both(a.reset(), b.reset(), Long::sum),
-        both(a.timeout(), b.timeout(), Long::sum));
+        both(a.timeout(), b.timeout(), Long::sum),
+        both(a.gatewayTimeout(), b.gatewayTimeout(), Long::sum));
   }
 
   private static List<Long> sum(List<Long> a, List<Long> b) {

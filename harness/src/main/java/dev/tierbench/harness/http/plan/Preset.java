@@ -56,7 +56,13 @@ public record Preset(
   public static final double GENERATOR_SETTLE_SECONDS = 6;
 
   /** More requests that wait cost memory and prove nothing. */
-  private static final int MOST_CONCURRENCY = 2_600;
+  static final int MOST_CONCURRENCY = 2_600;
+
+  /**
+   * Most connections of the open model unless more are asked for: Tomcat and Jetty accept 8,192,
+   * and a fourth of the usual ephemeral ports is 7,000.
+   */
+  private static final int MOST_CONNECTIONS = 6_000;
 
   /** Steps of a trial that are measured again at most, when others on the hardware spoiled them. */
   private static final int REPEAT_NOISY = 2;
@@ -122,12 +128,23 @@ public record Preset(
   }
 
   /**
+   * Connections of the open model: the top level, and with a longer delay of the echo tier as many
+   * as answer as many requests a second, up to {@value #MOST_CONNECTIONS}.
+   */
+  public int connections(DelayDistribution delay) {
+    return Math.clamp(scaled(levels.getLast(), delay), levels.getLast(), MOST_CONNECTIONS);
+  }
+
+  /**
    * The concurrent requests that make as many requests a second with another delay of the echo tier
    * as those do with the standard one.
    */
   public static int atDelay(int concurrency, DelayDistribution delay) {
-    double times = delay.mean() / DelayDistribution.Constant.STANDARD.mean();
-    return Math.clamp(Math.round(concurrency * times), 1, MOST_CONCURRENCY);
+    return Math.clamp(scaled(concurrency, delay), 1, MOST_CONCURRENCY);
+  }
+
+  private static long scaled(int concurrency, DelayDistribution delay) {
+    return Math.round(concurrency * delay.mean() / DelayDistribution.Constant.STANDARD.mean());
   }
 
   /** The settings of the study that is run as it was published; empty for a method of our own. */

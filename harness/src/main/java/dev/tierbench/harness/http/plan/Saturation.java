@@ -10,6 +10,8 @@ import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The throughput at which each server saturates, which rates in percent and the search for the
- * highest rate need: a closed model at two levels, up to the connections of the rates, by our own
+ * highest rate need: a closed model at a few levels, up to the connections of the rates, by our own
  * generator, on a fresh JVM of each server, kept in a folder of the run.
  */
 public record Saturation(HttpPlan plan) {
@@ -32,13 +34,29 @@ public record Saturation(HttpPlan plan) {
     int top = Math.max(plan.topLevel(), plan.rates().orElseThrow().connections());
     return plan.with(next ->
         next.common(plan.common().withTrials(1))
-            .levels(top < PART_OF_TOP ? List.of(top) : List.of(top / PART_OF_TOP, top))
+            .levels(levels(top))
             .rates(Optional.empty())
             .windows(
                 new HttpPlan.Windows(
                     plan.windows().settleSeconds(), MEASURE_SECONDS, Optional.empty()))
             .probe(new HttpPlan.Probe(false, 0))
             .generator(GeneratorName.LOADGEN));
+  }
+
+  /**
+   * The top level and its third, and thirds of that down to half of the most that a preset has:
+   * where only a long delay of the echo tier takes more, a server with a small pool of threads
+   * answers all of them after the time-out.
+   */
+  private static List<Integer> levels(int top) {
+    Deque<Integer> levels = new ArrayDeque<>(List.of(top));
+    if (top >= PART_OF_TOP) {
+      levels.addFirst(top / PART_OF_TOP);
+    }
+    while (levels.getFirst() > Preset.MOST_CONCURRENCY / 2) {
+      levels.addFirst(levels.getFirst() / PART_OF_TOP);
+    }
+    return List.copyOf(levels);
   }
 
   /**

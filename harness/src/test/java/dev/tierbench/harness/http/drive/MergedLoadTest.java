@@ -63,7 +63,7 @@ class MergedLoadTest {
                     .started(Optional.of(6_000 + failed + connections))
                     .carriedIn(Optional.of((long) connections))
                     .ok(6_000)
-                    .failed(new LoadResult.Failed(failed, 0, 0, 0, 0))
+                    .failed(new LoadResult.Failed(failed, 0, 0, 0, 0, failed))
                     .inFlightAtEnd(Optional.of((long) connections))
                     .throughputRps(3_000)
                     .serviceTimeUs(LatencySummary.ofNanos(all))
@@ -126,6 +126,7 @@ class MergedLoadTest {
     assertThat(phase.throughputRps()).isEqualTo(6_000);
     assertThat(phase.okPerSecond()).contains(List.of(6_000L, 6_000L));
     assertThat(phase.failed().status()).contains(5L);
+    assertThat(phase.failed().gatewayTimeout()).contains(5L);
     assertThat(phase.silence()).contains(new Pause(0.2, 1));
     assertThat(phase.generator().orElseThrow().loopLagP99Us()).contains(300.0);
     assertThat(phase.generator().orElseThrow().cpuUsPerRequest())

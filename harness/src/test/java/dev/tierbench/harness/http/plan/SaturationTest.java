@@ -37,4 +37,10 @@ class SaturationTest {
     assertThat(searched(List.of(3_000), 2_600)).containsExactly(1_000, 3_000);
     assertThat(searched(List.of(1), 2)).containsExactly(2);
   }
+
+  /** A server with a small pool answers so many requests only after their time-out. */
+  @Test
+  void farMoreConnectionsThanAPresetHasAreNotTheOnlyOnesTried() {
+    assertThat(searched(List.of(200), 6_000)).containsExactly(666, 2_000, 6_000);
+  }
 }

@@ -36,7 +36,8 @@ public final class FailureReasons {
         Optional.empty(),
         Optional.ofNullable(counts.get(CONNECT)),
         Optional.ofNullable(counts.get(RESET)),
-        Optional.ofNullable(counts.get(TIMEOUT)));
+        Optional.ofNullable(counts.get(TIMEOUT)),
+        Optional.empty());
   }
 
   /** Merges failures of the same kind and reason, in the order of their first. */

@@ -99,7 +99,8 @@ class GeneratorOutputTest {
                 Optional.empty(),
                 Optional.of(0L),
                 Optional.of(52L),
-                Optional.of(2L)));
+                Optional.of(2L),
+                Optional.empty()));
     assertThat(report.failures())
         .extracting(LoadResult.Failure::kind)
         .containsExactly("status", "reset", "timeout");
@@ -291,7 +292,8 @@ class GeneratorOutputTest {
                 Optional.empty(),
                 Optional.of(0L),
                 Optional.of(50L),
-                Optional.of(3L)));
+                Optional.of(3L),
+                Optional.empty()));
     assertThat(report.failures())
         .extracting(LoadResult.Failure::reason)
         .contains("connection closed before message completed", "timeout");
