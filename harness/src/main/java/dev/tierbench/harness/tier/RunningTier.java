@@ -1,6 +1,6 @@
 package dev.tierbench.harness.tier;
 
-import dev.tierbench.run.plan.ResourceLimits;
+import dev.tierbench.observer.host.LimitedGroup;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,8 +33,8 @@ public interface RunningTier {
     return Optional.empty();
   }
 
-  /** The limits of that group that the plan asks for. */
-  default Optional<ResourceLimits> limits() {
+  /** That group, when the sweep made it for the limits of the plan. */
+  default Optional<LimitedGroup> limitedGroup() {
     return Optional.empty();
   }
 
