@@ -33,7 +33,7 @@ public interface RunningTier {
     return Optional.empty();
   }
 
-  /** That group, when the sweep made it for the limits of the plan. */
+  /** The control group that the sweep made for the limits of the plan; empty without one. */
   default Optional<LimitedGroup> limitedGroup() {
     return Optional.empty();
   }

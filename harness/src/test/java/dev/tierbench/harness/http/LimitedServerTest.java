@@ -83,8 +83,7 @@ class LimitedServerTest {
       Thread.sleep(100);
     }
     try (LocalHost host = new LocalHost("")) {
-      ResourceSampler sampler =
-          new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()));
+      ResourceSampler sampler = new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()));
       sampler.add(Tier.SERVER, Tier.SERVER.id(), server, false);
       ResourceSampler.Watched watched = sampler.watched().getFirst();
       assertThat(sampler.take().memoryPeak(watched)).as("before a window opens").isEmpty();
