@@ -87,8 +87,8 @@ public final class HttpMetrics {
           HeapMetrics.GC_SHARE.by(HttpMetrics::gcPercent),
           HeapMetrics.AFTER_GC.by(
               step -> heap(step).flatMap(Tiers.Heap::afterGcBytes).map(HeapMetrics::mebibytes)),
-          metric("throttled_percent", "time that a CPU quota kept it waiting", "%", LOWER)
-              .by(HttpMetrics::throttledPercent),
+          metric("throttled_percent", "periods in which a CPU quota stopped it", "%", LOWER)
+              .by(step -> quota(step).flatMap(Tiers.Cgroup::throttledPercent)),
           metric("throttles_per_1000_op", "throttled periods", "per 1,000 op", LOWER)
               .by(step ->
                   perRequest(
@@ -102,7 +102,7 @@ public final class HttpMetrics {
                   step.tiers(MEASURE)
                       .flatMap(Tiers.Phase::limited)
                       .flatMap(Tiers.Cgroup::memory)
-                      .flatMap(Tiers.GroupMemory::peakBytes)
+                      .flatMap(Tiers.GroupMemory::windowPeakBytes)
                       .map(HeapMetrics::mebibytes)),
           metric("rss_mib", "resident memory", "MiB", LOWER)
               .by(step -> server(step).flatMap(Tiers.Usage::rssBytes).map(HeapMetrics::mebibytes)),
@@ -158,14 +158,6 @@ public final class HttpMetrics {
   /** The control group of a server with a quota. */
   private static Optional<Tiers.Cgroup> quota(HttpStep step) {
     return step.tiers(MEASURE).flatMap(Tiers.Phase::quota);
-  }
-
-  private static Optional<Double> throttledPercent(HttpStep step) {
-    return quota(step)
-        .flatMap(Tiers.Cgroup::throttledNs)
-        .flatMap(waited ->
-            step.tiers(MEASURE)
-                .map(phase -> 100.0 * waited / phase.windowOf(Tier.SERVER).windowNs()));
   }
 
   /** Metrics of a step itself, the ones that are compared by default first. */

@@ -8,6 +8,8 @@ import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.Tiers;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,8 +22,9 @@ final class GroupRules {
               .meaning(
                   "containers: CPU that the kernel accounts to the container against its JVM's")
               .on(GroupRules::containers, GroupRules::containerCpu),
-          rule("throttled", "%", new Limit(0.01, 1))
-              .meaning("containers: how long a CPU quota kept one waiting, of the window")
+          rule("throttled", "%", new Limit(0.01, 5))
+              .meaning(
+                  "containers: periods in which a CPU quota stopped one, of those in which it ran")
               .on(GroupRules::containers, GroupRules::throttled),
           rule("quota", "%", new Limit(2, 5))
               .meaning(
@@ -30,9 +33,9 @@ final class GroupRules {
               .on(GroupRules::quotas, GroupRules::quota),
           rule("memory_limit", "%", Limit.warn(99))
               .meaning(
-                  "servers with a limit of memory: the most that one held, of the limit; from there on"
-                      + " the kernel takes pages back; FAIL when its control group has another limit,"
-                      + " or none")
+                  "servers with a limit of memory: the most that one held in the window, of the limit;"
+                      + " from there on the kernel takes pages back; FAIL when its control group has"
+                      + " another limit, or none")
               .on(GroupRules::memoryLimits, GroupRules::memoryLimit));
 
   /** A quota is given in microseconds of a period. */
@@ -65,15 +68,16 @@ final class GroupRules {
           "the plan asks for a limit of %s, and the control group has %s",
           mebibytes(asked), inForce.map(GroupRules::mebibytes).orElse("none"));
     }
-    return group
-        .memory()
-        .flatMap(Tiers.GroupMemory::peakBytes)
+    Optional<Long> ofWindow = group.memory().flatMap(Tiers.GroupMemory::windowPeakBytes);
+    return ofWindow
+        .or(() -> group.memory().flatMap(Tiers.GroupMemory::peakBytes))
         .map(peak ->
             ruling.below(
                 100.0 * peak / asked,
-                "held %s of %s at most, with the pages of files that it read",
+                "held %s of %s at most%s, with the pages of files that it read",
                 mebibytes(peak),
-                mebibytes(asked)))
+                mebibytes(asked),
+                ofWindow.isPresent() ? "" : " since it was started"))
         .orElseGet(() ->
             ruling.unmeasured("the kernel does not report the most memory of the control group"));
   }
@@ -126,23 +130,26 @@ final class GroupRules {
   }
 
   private static Check throttled(Tiers.Phase phase, CheckFactory ruling) {
-    double most = 0;
-    double percent = 0;
     List<Tiers.Cgroup> unasked =
         phase.cgroups().stream().filter(cgroup -> cgroup.askedCores().isEmpty()).toList();
     if (unasked.isEmpty()) {
       return ruling.doesNotApply("the plan asks for the quota");
     }
     for (Tiers.Cgroup cgroup : unasked) {
-      if (cgroup.throttledNs().isEmpty()) {
+      if (cgroup.throttledPercent().isEmpty()) {
         return ruling.unmeasured(
-            "the kernel does not report how long %s was throttled", cgroup.tier().id());
+            "the share of periods in which %s was throttled is not known", cgroup.tier().id());
       }
-      double throttled = cgroup.throttledNs().get();
-      most = Math.max(most, throttled);
-      percent = Math.max(percent, 100 * throttled / phase.windowOf(cgroup.tier()).windowNs());
     }
+    Tiers.Cgroup worst =
+        Collections.max(
+            unasked, Comparator.comparing(cgroup -> cgroup.throttledPercent().orElseThrow()));
+    double percent = worst.throttledPercent().orElseThrow();
     return ruling.below(
-        percent, "a CPU quota kept a container waiting for %.1f ms", most / NANOS_PER_MILLI);
+        percent,
+        "a CPU quota stopped the control group of %s in %d periods, %.1f %% of them",
+        worst.tier().id(),
+        worst.throttles().orElseThrow(),
+        percent);
   }
 }

@@ -36,6 +36,13 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   /** Least share of the window at which a stop shows in throughput. */
   private static final double MATERIAL = 0.05;
 
+  /**
+   * Least share of a quota's periods at which its stops show in throughput, in percent: stops of a
+   * server that uses its quota up now and then take about a fifth of their period each, and so a
+   * {@link #MATERIAL} share of the window.
+   */
+  private static final double MATERIAL_STOPS_PERCENT = 25;
+
   static LimitedBy of(MeasuredStep step, List<Check> checks) {
     return new Limitation(step, checks).cause();
   }
@@ -87,14 +94,17 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   }
 
   /**
-   * The quota that the plan gives the server, where it was used up in a material part of the time.
+   * The quota that the plan gives the server, where it was used up in a material part of its
+   * periods.
    */
   private Optional<LimitedBy> quota() {
     return step.tiers()
         .quota()
         .filter(group ->
-            group.throttledNs().orElse(0L)
-                >= MATERIAL * step.tiers().windowOf(group.tier()).windowNs())
+            group
+                .throttledPercent()
+                .filter(percent -> percent >= MATERIAL_STOPS_PERCENT)
+                .isPresent())
         .map(group ->
             new LimitedBy(
                 "the server's CPU quota", text("%.2f cores", group.askedCores().orElseThrow())));

@@ -8,16 +8,19 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Workload;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.DelayHistogram;
 import dev.tierbench.run.delay.EchoDelays;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.TiersCgroupBuilder;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.SyscallRow;
@@ -58,6 +61,48 @@ class HttpMetricsTest {
             Optional.of(observed),
             Optional.empty()),
         THREADS);
+  }
+
+  private static Measurements measure(Tiers.Cgroup group) {
+    return HttpMetrics.measure(
+        new HttpStep(
+            Steps.load(MEASURED),
+            Steps.tiersOf(Steps.tiers().withCgroups(List.of(group))),
+            Optional.empty(),
+            Optional.empty()),
+        THREADS);
+  }
+
+  /** A server with half a core, whose threads waited 35 s together in a window of 10 s. */
+  private static final Tiers.Cgroup LIMITED =
+      TiersCgroupBuilder.builder()
+          .tier(Tier.SERVER)
+          .throttledNs(Optional.of(35_000_000_000L))
+          .throttles(Optional.of(80L))
+          .periods(Optional.of(100L))
+          .asked(Optional.of(new ResourceLimits(Optional.of(0.5), Optional.of(512L << 20))))
+          .build();
+
+  @Test
+  void theShareOfThrottledPeriodsNeverExceedsTheWhole() {
+    assertThat(measure(LIMITED).values()).containsEntry("throttled_percent", 80.0);
+    assertThat(measure(LIMITED.withThrottles(Optional.of(0L))).values())
+        .containsEntry("throttled_percent", 0.0);
+    assertThat(measure(LIMITED.withPeriods(Optional.empty())).values())
+        .doesNotContainKey("throttled_percent");
+  }
+
+  @Test
+  void theMostMemoryOfAGroupIsThatOfTheWindow() {
+    Tiers.GroupMemory memory =
+        new Tiers.GroupMemory(
+            Optional.of(512L << 20), Optional.of(400L << 20), Optional.of(300L << 20));
+    assertThat(measure(LIMITED.withMemory(Optional.of(memory))).values())
+        .containsEntry("group_memory_peak_mib", 300.0);
+    Tiers.GroupMemory ofLife =
+        new Tiers.GroupMemory(Optional.of(512L << 20), Optional.of(400L << 20), Optional.empty());
+    assertThat(measure(LIMITED.withMemory(Optional.of(ofLife))).values())
+        .doesNotContainKey("group_memory_peak_mib");
   }
 
   private static Measurements measure(Optional<Tiers.Heap> heap) {

@@ -10,6 +10,7 @@ import dev.tierbench.run.Verdict;
 import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.TiersCgroupBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +20,19 @@ import org.junit.jupiter.api.Test;
 /** The JVM of the server used 2 s of CPU in a window of 10 s. */
 class ContainerRulesTest {
 
-  private static Map<String, Verdict> verdicts(Optional<Long> cpuNs, Optional<Long> throttledNs) {
+  private static final long PERIODS = 200;
+
+  private static Map<String, Verdict> verdicts(Optional<Long> cpuNs, Optional<Long> throttles) {
     return verdicts(
-        Steps.tiers().withCgroups(List.of(new Tiers.Cgroup(Tier.SERVER, cpuNs, throttledNs))));
+        Steps.tiers()
+            .withCgroups(
+                List.of(
+                    TiersCgroupBuilder.builder()
+                        .tier(Tier.SERVER)
+                        .cpuNs(cpuNs)
+                        .throttles(throttles)
+                        .periods(Optional.of(PERIODS))
+                        .build())));
   }
 
   private static Map<String, Verdict> verdicts(Tiers.Phase phase) {
@@ -35,8 +46,8 @@ class ContainerRulesTest {
     return verdicts(Optional.of(nanos), Optional.of(0L)).get("cgroup_cpu");
   }
 
-  private static Verdict throttled(long nanos) {
-    return verdicts(Optional.of(2_000_000_000L), Optional.of(nanos)).get("throttled");
+  private static Verdict throttled(long periods) {
+    return verdicts(Optional.of(2_000_000_000L), Optional.of(periods)).get("throttled");
   }
 
   @Test
@@ -55,8 +66,9 @@ class ContainerRulesTest {
   @Test
   void aQuotaThatStopsAContainerIsSeen() {
     assertThat(throttled(0)).isEqualTo(PASS);
-    assertThat(throttled(1_000_000)).isEqualTo(WARN);
-    assertThat(throttled(100_000_000)).isEqualTo(FAIL);
+    assertThat(throttled(1)).isEqualTo(WARN);
+    assertThat(throttled(9)).isEqualTo(WARN);
+    assertThat(throttled(10)).isEqualTo(FAIL);
   }
 
   private static final Optional<ResourceLimits> QUARTER =
@@ -70,6 +82,7 @@ class ContainerRulesTest {
             Optional.of(cpuNs),
             Optional.of(4_000_000_000L),
             Optional.of(90L),
+            Optional.of(100L),
             inForce,
             Optional.empty(),
             QUARTER);
@@ -96,35 +109,55 @@ class ContainerRulesTest {
         .isEqualTo("the plan asks for 0.25 cores, and the control group has 0.50");
   }
 
-  @Test
-  void aQuotaThatIsAskedForIsNoFault() {
+  /** All cores wait for the same quota: their time together is beyond the window of 10 s. */
+  private static Checks stopped(long throttles, Optional<Long> periods) {
     Tiers.Cgroup group =
         new Tiers.Cgroup(
             Tier.SERVER,
             Optional.of(2_000_000_000L),
-            Optional.of(4_000_000_000L),
-            Optional.of(90L),
+            Optional.of(40_000_000_000L),
+            Optional.of(throttles),
+            periods,
             Optional.of(0.25),
             Optional.empty(),
             QUARTER);
-    Checks checks =
-        Rules.check(
-            Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
-            Limits.DEFAULT);
+    return Rules.check(
+        Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
+        Limits.DEFAULT);
+  }
+
+  private static String limit(Checks checks) {
+    return checks.limitedBy().orElseThrow().text();
+  }
+
+  @Test
+  void aQuotaThatIsAskedForIsNoFault() {
+    Checks checks = stopped(90, Optional.of(100L));
     assertThat(checks.named("throttled").orElseThrow().verdict()).isEqualTo(PASS);
-    assertThat(checks.limitedBy().orElseThrow().text())
-        .isEqualTo("the server's CPU quota (0.25 cores)");
+    assertThat(limit(checks)).isEqualTo("the server's CPU quota (0.25 cores)");
+  }
+
+  @Test
+  void aQuotaIsTheLimitWhereItStopsAQuarterOfThePeriods() {
+    assertThat(limit(stopped(25, Optional.of(100L)))).startsWith("the server's CPU quota");
+    assertThat(limit(stopped(24, Optional.of(100L)))).doesNotContain("quota");
+    assertThat(limit(stopped(24, Optional.empty()))).doesNotContain("quota");
   }
 
   private static Checks.Check memory(Optional<Long> limitBytes, Optional<Long> peakBytes) {
+    return memory(new Tiers.GroupMemory(limitBytes, Optional.empty(), peakBytes));
+  }
+
+  private static Checks.Check memory(Tiers.GroupMemory memory) {
     Tiers.Cgroup group =
         new Tiers.Cgroup(
             Tier.SERVER,
             Optional.of(2_000_000_000L),
             Optional.of(0L),
             Optional.of(0L),
+            Optional.of(0L),
             Optional.empty(),
-            Optional.of(new Tiers.GroupMemory(limitBytes, peakBytes)),
+            Optional.of(memory),
             Optional.of(new ResourceLimits(Optional.empty(), Optional.of(1_000L << 20))));
     return Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
@@ -146,6 +179,16 @@ class ContainerRulesTest {
     assertThat(memory(limit, Optional.of(989L << 20)).verdict()).isEqualTo(PASS);
     assertThat(memory(limit, Optional.of(990L << 20)).verdict()).isEqualTo(WARN);
     Steps.assertNotMeasured(memory(limit, Optional.empty()));
+  }
+
+  @Test
+  void aPeakThatCouldNotBeResetIsSaidToBeOfTheWholeLife() {
+    Optional<Long> limit = Optional.of(1_000L << 20);
+    Optional<Long> peak = Optional.of(500L << 20);
+    assertThat(memory(limit, peak).message())
+        .isEqualTo("held 500 MiB of 1000 MiB at most, with the pages of files that it read");
+    assertThat(memory(new Tiers.GroupMemory(limit, peak, Optional.empty())).message())
+        .startsWith("held 500 MiB of 1000 MiB at most since it was started, with");
   }
 
   @Test

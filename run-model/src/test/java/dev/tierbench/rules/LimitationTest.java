@@ -14,6 +14,7 @@ import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.TiersCgroupBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,8 +160,12 @@ class LimitationTest {
     Tiers.Phase throttled =
         tiers.withCgroups(
             List.of(
-                new Tiers.Cgroup(
-                    Tier.SERVER, Optional.of(2_000_000_000L), Optional.of(tiers.windowNs() / 10))));
+                TiersCgroupBuilder.builder()
+                    .tier(Tier.SERVER)
+                    .cpuNs(Optional.of(2_000_000_000L))
+                    .throttles(Optional.of(10L))
+                    .periods(Optional.of(100L))
+                    .build()));
     assertThat(limit(Steps.phase(), throttled).text())
         .isEqualTo("the CPU quota of a container (throttled)");
   }

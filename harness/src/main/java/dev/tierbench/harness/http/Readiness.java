@@ -14,7 +14,6 @@ import dev.tierbench.harness.tier.database.PostgresPrograms;
 import dev.tierbench.harness.tier.remote.RemoteFindings;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.Observer;
-import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.JvmOptionsOf;
@@ -65,7 +64,9 @@ record Readiness(
     if (other.isPresent()) {
       found.add(finding(other.get()));
     }
-    found.addAll(limits());
+    if (project.isEmpty()) {
+      found.addAll(HostFindings.limits(SystemFiles.REAL, plan.limits()));
+    }
     found.addAll(database());
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       Observer observer = TraceWindow.observer();
@@ -95,20 +96,6 @@ record Readiness(
           .ifPresent(found::add);
     }
     return found;
-  }
-
-  /** Whether the limits that are asked for can be given; engines of containers give them too. */
-  private List<Finding> limits() {
-    if (plan.limits().isEmpty() || project.isPresent()) {
-      return List.of();
-    }
-    try {
-      LimitedGroup.make(SystemFiles.REAL, "probe", plan.limits().getFirst()).close();
-      return List.of();
-    } catch (IOException e) {
-      return List.of(
-          new Finding.Fatal(e.getMessage(), "run as root, or leave out --quota and --memory"));
-    }
   }
 
   /** What to know of a generator that is not our own; fatal when it is not there. */

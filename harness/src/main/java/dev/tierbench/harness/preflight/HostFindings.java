@@ -5,6 +5,7 @@ import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
@@ -14,11 +15,15 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Manifest.Java;
+import dev.tierbench.run.plan.ResourceLimits;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What every kind of run looks at before it starts anything. */
@@ -78,6 +83,25 @@ public record HostFindings(Installation installation) {
                     : "lift it, or use as many cores as it allows: taskset --cpu-list 0-"
                         + (quota.intValue() - 1)
                         + " before the command"));
+  }
+
+  /** Whether the limits that a plan asks for can be given, and keep a server within them. */
+  public static List<Finding> limits(SystemFiles files, List<ResourceLimits> limits) {
+    Set<Finding> found = new LinkedHashSet<>();
+    for (ResourceLimits asked : limits) {
+      try (LimitedGroup group = LimitedGroup.make(files, "probe", asked)) {
+        if (group.leavesSwap(files)) {
+          found.add(
+              new Fatal(
+                  "a limit of memory would be none: this host has swap, and the kernel does not"
+                      + " limit it for control groups",
+                  "swapoff --all, boot with swapaccount=1, or leave out --memory"));
+        }
+      } catch (IOException e) {
+        found.add(new Fatal(e.getMessage(), "run as root, or leave out --quota and --memory"));
+      }
+    }
+    return List.copyOf(found);
   }
 
   /** Whether another host is in such a state, with who else uses its CPU. */

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier;
 
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +34,13 @@ public interface RunningTier {
     return Optional.empty();
   }
 
-  /** The limits of that group that the plan asks for. */
+  /** The limits of its control group that the plan asks for. */
   default Optional<ResourceLimits> limits() {
+    return limitedGroup().map(LimitedGroup::limits);
+  }
+
+  /** The control group that the sweep made for the limits of the plan; empty without one. */
+  default Optional<LimitedGroup> limitedGroup() {
     return Optional.empty();
   }
 

@@ -9,9 +9,11 @@ import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,33 @@ class PreflightTest {
           assertThat(finding.caveat().what()).contains("4.0 cores, and may use 8");
           assertThat(finding.caveat().hint()).contains("taskset --cpu-list 0-3");
         });
+  }
+
+  private List<Finding> limits(ResourceLimits limits) {
+    return HostFindings.limits(new SystemFiles(root), List.of(limits));
+  }
+
+  @Test
+  void aLimitOfMemoryThatSwapGetsAroundIsFatal() {
+    ResourceLimits memory = new ResourceLimits(Optional.empty(), Optional.of(1L << 28));
+    file("sys/fs/cgroup/cgroup.subtree_control", "cpu memory");
+    assertThat(limits(memory)).as("without swap").isEmpty();
+    file("proc/meminfo", "SwapTotal: 2000000 kB");
+    assertThat(limits(memory))
+        .singleElement()
+        .isInstanceOf(Fatal.class)
+        .satisfies(
+            finding -> assertThat(finding.caveat().hint()).contains("swapoff", "swapaccount=1"));
+    assertThat(limits(new ResourceLimits(Optional.of(0.5), Optional.empty()))).isEmpty();
+  }
+
+  @Test
+  void aGroupThatCannotBeMadeIsFatal() {
+    assertThat(limits(new ResourceLimits(Optional.of(0.5), Optional.empty())))
+        .singleElement()
+        .isInstanceOf(Fatal.class)
+        .satisfies(
+            finding -> assertThat(finding.caveat().what()).contains("no control group can limit"));
   }
 
   @Test

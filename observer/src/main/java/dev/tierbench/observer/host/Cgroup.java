@@ -26,7 +26,9 @@ public record Cgroup(SystemFiles files, String groups) {
   /**
    * CPU time since the group was made; empty where the kernel does not report it.
    *
+   * @param throttledNs summed over the run queues of all cores
    * @param throttles periods in which the quota was used up
+   * @param periods of the quota in which the group ran
    * @param quotaCores the quota in force, of the group and those that it is in
    * @param memory of the group itself
    */
@@ -34,6 +36,7 @@ public record Cgroup(SystemFiles files, String groups) {
       Optional<Long> cpuNs,
       Optional<Long> throttledNs,
       Optional<Long> throttles,
+      Optional<Long> periods,
       Optional<Double> quotaCores,
       Optional<Tiers.GroupMemory> memory) {}
 
@@ -85,7 +88,8 @@ public record Cgroup(SystemFiles files, String groups) {
       return new Times(
           read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number),
           stat.flatMap(text -> number(text, "throttled_time", 1)),
-          throttles(stat),
+          stat.flatMap(text -> number(text, "nr_throttled", 1)),
+          stat.flatMap(text -> number(text, "nr_periods", 1)),
           quotaCores(),
           memory());
     }
@@ -93,7 +97,8 @@ public record Cgroup(SystemFiles files, String groups) {
     return new Times(
         stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
         stat.flatMap(text -> number(text, "throttled_usec", NANOS_PER_MICRO)),
-        throttles(stat),
+        stat.flatMap(text -> number(text, "nr_throttled", 1)),
+        stat.flatMap(text -> number(text, "nr_periods", 1)),
         quotaCores(),
         memory());
   }
@@ -109,12 +114,8 @@ public record Cgroup(SystemFiles files, String groups) {
             .flatMap(SystemFiles::number)
             .filter(bytes -> bytes < UNLIMITED_BYTES);
     return peak.isPresent() || limit.isPresent()
-        ? Optional.of(new Tiers.GroupMemory(limit, peak))
+        ? Optional.of(new Tiers.GroupMemory(limit, peak, Optional.empty()))
         : Optional.empty();
-  }
-
-  private static Optional<Long> throttles(Optional<String> stat) {
-    return stat.flatMap(text -> number(text, "nr_throttled", 1));
   }
 
   /**

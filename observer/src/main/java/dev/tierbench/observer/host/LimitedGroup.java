@@ -1,13 +1,14 @@
 package dev.tierbench.observer.host;
 
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,21 +16,17 @@ import java.util.stream.Stream;
 
 /**
  * A control group of our own with limits, in which a process starts: in version 1 below the group
- * of this process, in version 2 below the root. Takes root.
- *
- * @param name of the group, which no other has
- * @param folders of the group, one for each hierarchy that it is in
+ * of this process, in version 2 below the root. Takes root. Thread-safe.
  */
-public record LimitedGroup(String name, List<Path> folders, ResourceLimits limits)
-    implements AutoCloseable {
+public final class LimitedGroup implements AutoCloseable {
 
-  /** Length of the periods in which the quota is given, as engines of containers have it. */
-  public static final long PERIOD_US = 100_000;
+  /** How long a killed process may take to leave its group. */
+  private static final Duration LEAVING = Duration.ofMillis(500);
 
-  private static final Pattern OWN = Pattern.compile("tierbench-(\\d+)-.*");
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  private static final Pattern OWN = Pattern.compile("tierbench-(\\d{1,9})-.*");
   private static final String MEMBERS = "cgroup.procs";
-  private static final String CPU = "cpu";
-  private static final String MEMORY = "memory";
 
   /** Enters each group, and becomes the program. */
   private static final String ENTER =
@@ -38,23 +35,31 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
           + "\" || exit 1; shift; done; shift;"
           + " exec \"$@\"";
 
-  /**
-   * A file of a group.
-   *
-   * @param parent of the group
-   * @param needed whether the group is of no use without it
-   */
-  private record Setting(Path parent, String file, String value, boolean needed) {
-    void write(String group) throws IOException {
-      Path path = parent.resolve(group).resolve(file);
-      if (needed || Files.exists(path)) {
-        Files.writeString(path, value);
-      }
-    }
+  private final String name;
+  private final List<Path> folders;
+  private final ResourceLimits limits;
+  private final MemoryPeak peak;
+
+  LimitedGroup(String name, List<Path> folders, ResourceLimits limits) {
+    this.name = name;
+    this.folders = List.copyOf(folders);
+    this.limits = limits;
+    this.peak = new MemoryPeak(folders);
   }
 
-  public LimitedGroup {
-    folders = List.copyOf(folders);
+  /** Name of the group, which no other has. */
+  public String name() {
+    return name;
+  }
+
+  /** Folders of the group, one for each hierarchy that it is in. */
+  public List<Path> folders() {
+    return folders;
+  }
+
+  /** What the group was made for. */
+  public ResourceLimits limits() {
+    return limits;
   }
 
   /**
@@ -69,24 +74,22 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
         "tierbench-%d-%s"
             .formatted(ProcessHandle.current().pid(), label.replaceAll("[^A-Za-z0-9.=@+_-]", "_"));
     Path root = files.root().resolve("sys/fs/cgroup");
-    boolean first = Files.isDirectory(root.resolve(CPU));
+    boolean first = Files.isDirectory(root.resolve(GroupSetting.CPU));
     List<Path> parents = first ? parentsOfFirst(files, root) : List.of(root);
-    List<Setting> settings =
-        first ? settingsOfFirst(parents, limits) : settingsOfSecond(root, limits);
+    List<GroupSetting> settings =
+        first ? GroupSetting.ofFirst(parents, limits) : GroupSetting.ofSecond(root, limits);
     List<Path> made = new ArrayList<>();
     try {
       for (Path parent : parents) {
         removeAbandoned(parent);
         made.add(Files.createDirectories(parent.resolve(name)));
       }
-      for (Setting setting : settings) {
+      for (GroupSetting setting : settings) {
         setting.write(name);
       }
       return new LimitedGroup(name, made, limits);
     } catch (IOException e) {
-      for (Path folder : made) {
-        Files.deleteIfExists(folder);
-      }
+      made.forEach(LimitedGroup::remove);
       throw new IOException(
           "a control group with limits cannot be made in %s: %s".formatted(parents.getFirst(), e),
           e);
@@ -98,7 +101,7 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
     Optional<Cgroup> own = Cgroup.own(files);
     List<Path> parents = new ArrayList<>();
     List<Path> real = new ArrayList<>();
-    for (String controller : List.of(CPU, "cpuacct", MEMORY)) {
+    for (String controller : List.of(GroupSetting.CPU, "cpuacct", GroupSetting.MEMORY)) {
       String below = own.flatMap(group -> group.path(controller)).orElse("/").substring(1);
       Path parent = root.resolve(controller).resolve(below);
       if (Files.isDirectory(parent) && !real.contains(parent.toRealPath())) {
@@ -107,61 +110,6 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
       }
     }
     return parents;
-  }
-
-  private static List<Setting> settingsOfFirst(List<Path> parents, ResourceLimits limits)
-      throws IOException {
-    List<Setting> settings = new ArrayList<>();
-    if (limits.cores().isPresent()) {
-      Path cpu = parents.getFirst();
-      settings.add(new Setting(cpu, "cpu.cfs_period_us", String.valueOf(PERIOD_US), true));
-      settings.add(new Setting(cpu, "cpu.cfs_quota_us", micros(limits.cores().get()), true));
-    }
-    if (limits.memoryBytes().isPresent()) {
-      Path memory =
-          parents.stream()
-              .filter(parent -> Files.exists(parent.resolve("memory.limit_in_bytes")))
-              .findFirst()
-              .orElseThrow(() ->
-                  new IOException(
-                      "no control group can limit memory: there is no hierarchy of it"));
-      String bytes = String.valueOf(limits.memoryBytes().get());
-      settings.add(new Setting(memory, "memory.limit_in_bytes", bytes, true));
-      settings.add(new Setting(memory, "memory.memsw.limit_in_bytes", bytes, false));
-    }
-    return settings;
-  }
-
-  private static List<Setting> settingsOfSecond(Path root, ResourceLimits limits)
-      throws IOException {
-    List<Setting> settings = new ArrayList<>();
-    if (limits.cores().isPresent()) {
-      requireController(root, CPU);
-      settings.add(
-          new Setting(root, "cpu.max", micros(limits.cores().get()) + " " + PERIOD_US, true));
-    }
-    if (limits.memoryBytes().isPresent()) {
-      requireController(root, MEMORY);
-      settings.add(
-          new Setting(root, "memory.max", String.valueOf(limits.memoryBytes().get()), true));
-      settings.add(new Setting(root, "memory.swap.max", "0", false));
-    }
-    return settings;
-  }
-
-  /** A quota as the kernel and engines of containers take it: CPU time of a period. */
-  public static String micros(double cores) {
-    return String.format(Locale.ROOT, "%.0f", cores * PERIOD_US);
-  }
-
-  private static void requireController(Path root, String name) throws IOException {
-    Path controllers = root.resolve("cgroup.subtree_control");
-    if (!Files.exists(controllers)
-        || !List.of(Files.readString(controllers).strip().split(" ", -1)).contains(name)) {
-      throw new IOException(
-          "no control group can limit it: %s has no '%s'; as root: echo +%s > %s"
-              .formatted(controllers, name, name, controllers));
-    }
   }
 
   /** How many of its processes the kernel ended for want of memory; empty when it does not say. */
@@ -175,6 +123,28 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
         .findFirst();
   }
 
+  /**
+   * Whether its limit of memory is none, because its processes may go on in the host's swap: the
+   * kernel has no account of swap for control groups.
+   */
+  public boolean leavesSwap(SystemFiles files) {
+    return limits.memoryBytes().isPresent()
+        && files.bytes("proc/meminfo", "SwapTotal").filter(bytes -> bytes > 0).isPresent()
+        && folders.stream()
+            .flatMap(folder -> GroupSetting.SWAP.stream().map(folder::resolve))
+            .noneMatch(Files::exists);
+  }
+
+  /** Lets {@link #memoryPeakBytes} count from now on; false where the kernel cannot. */
+  public boolean resetMemoryPeak() {
+    return peak.reset();
+  }
+
+  /** The most memory that it held since {@link #resetMemoryPeak}; empty without one. */
+  public Optional<Long> memoryPeakBytes() {
+    return peak.bytes();
+  }
+
   private static Optional<String> read(Path file) {
     return new SystemFiles(file.getRoot()).read(file.getRoot().relativize(file).toString());
   }
@@ -184,17 +154,21 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
     try (Stream<Path> children = Files.list(parent)) {
       for (Path child : children.toList()) {
         Matcher own = OWN.matcher(child.getFileName().toString());
-        if (own.matches() && ProcessHandle.of(Long.parseLong(own.group(1))).isEmpty()) {
-          removeIfEmpty(child);
+        if (own.matches()
+            && ProcessHandle.of(Long.parseLong(own.group(1))).isEmpty()
+            && members(child).isEmpty()) {
+          remove(child);
         }
       }
     }
   }
 
-  private static void removeIfEmpty(Path group) throws IOException {
-    if (read(group.resolve(MEMBERS)).filter(String::isEmpty).isPresent()) {
-      Files.deleteIfExists(group);
-    }
+  /** The processes of a group, by their ids; none when it is gone. */
+  private static List<String> members(Path group) {
+    return read(group.resolve(MEMBERS)).stream()
+        .flatMap(String::lines)
+        .filter(line -> !line.isEmpty())
+        .toList();
   }
 
   /** The words that start a program in the group; it has the process id of those words. */
@@ -206,15 +180,51 @@ public record LimitedGroup(String name, List<Path> folders, ResourceLimits limit
     return words;
   }
 
-  /** Removes the group, whose processes have ended. */
+  /**
+   * Removes the group, whose processes have been ended or killed. Waits a moment for those that
+   * have not left it yet; a folder that stays is a warning. Does nothing the second time.
+   */
   @Override
   public void close() {
-    for (Path folder : folders) {
+    peak.close();
+    folders.forEach(LimitedGroup::remove);
+  }
+
+  /**
+   * Tries until the last process has left: the kernel says before that it is busy, and never that
+   * it is not empty. An interrupt stays pending.
+   */
+  private static void remove(Path folder) {
+    long deadline = System.nanoTime() + LEAVING.toNanos();
+    boolean interrupted = false;
+    while (true) {
       try {
         Files.deleteIfExists(folder);
+        break;
       } catch (IOException e) {
-        throw new UncheckedIOException("the control group cannot be removed: " + e, e);
+        if (e instanceof DirectoryNotEmptyException || System.nanoTime() > deadline) {
+          Warning.print(leftBehind(folder, e));
+          break;
+        }
+      }
+      try {
+        Thread.sleep(POLL);
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
     }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String leftBehind(Path folder, IOException why) {
+    List<String> members = members(folder);
+    return "the control group %s is left behind%s; remove it: rmdir %s (%s)"
+        .formatted(
+            folder,
+            members.isEmpty() ? "" : " with process " + String.join(", ", members),
+            folder,
+            why);
   }
 }

@@ -35,6 +35,7 @@ class CgroupTest {
                 Optional.of(1_500_000L),
                 Optional.of(7_000L),
                 Optional.of(2L),
+                Optional.of(9L),
                 Optional.empty(),
                 Optional.empty()));
   }
@@ -57,6 +58,7 @@ class CgroupTest {
                 Optional.of(1_500L),
                 Optional.of(7L),
                 Optional.of(2L),
+                Optional.of(9L),
                 Optional.empty(),
                 Optional.empty()));
   }
@@ -72,6 +74,7 @@ class CgroupTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()));
   }
 
@@ -81,15 +84,16 @@ class CgroupTest {
     file("sys/fs/cgroup/docker/abc/memory.max", "max\n");
     file("sys/fs/cgroup/docker/abc/memory.peak", "4096\n");
     assertThat(times().orElseThrow().memory())
-        .contains(new Tiers.GroupMemory(Optional.empty(), Optional.of(4_096L)));
+        .contains(new Tiers.GroupMemory(Optional.empty(), Optional.of(4_096L), Optional.empty()));
     file("proc/7/cgroup", "4:cpu,cpuacct:/docker/abc\n3:memory:/mine\n0::/\n");
     file("sys/fs/cgroup/memory/mine/memory.limit_in_bytes", "8192\n");
     file("sys/fs/cgroup/memory/mine/memory.max_usage_in_bytes", "5000\n");
     assertThat(times().orElseThrow().memory())
-        .contains(new Tiers.GroupMemory(Optional.of(8_192L), Optional.of(5_000L)));
+        .contains(
+            new Tiers.GroupMemory(Optional.of(8_192L), Optional.of(5_000L), Optional.empty()));
     file("sys/fs/cgroup/memory/mine/memory.limit_in_bytes", "9223372036854771712\n");
     assertThat(times().orElseThrow().memory())
-        .contains(new Tiers.GroupMemory(Optional.empty(), Optional.of(5_000L)));
+        .contains(new Tiers.GroupMemory(Optional.empty(), Optional.of(5_000L), Optional.empty()));
   }
 
   private Optional<Double> quota() {
@@ -124,6 +128,7 @@ class CgroupTest {
     assertThat(times())
         .contains(
             new Cgroup.Times(
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -42,7 +42,7 @@ public final class LimitTables {
     return byHead;
   }
 
-  /** Those that have rows in a run. */
+  /** Tables that have rows in a run. */
   public static List<Table> of(Run run) {
     return Stream.of(
             new Table(

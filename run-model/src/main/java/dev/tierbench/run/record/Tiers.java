@@ -311,31 +311,33 @@ public record Tiers(
    * its health checks; of a server with limits the server.
    *
    * @param cpuNs CPU time inside the window; empty when it could not be read at both boundaries
-   * @param throttledNs how long a CPU quota kept it from running; empty likewise
-   * @param throttles periods of 100 ms in which the quota was used up; empty likewise
+   * @param throttledNs how long a CPU quota kept it from running, summed over the run queues of all
+   *     cores: of several busy ones more than the window; empty likewise
+   * @param throttles periods in which the quota was used up; empty likewise
+   * @param periods of the quota, usually 100 ms, in which the group ran; empty likewise and in
+   *     records of earlier versions
    * @param quotaCores the quota in force at the end of the window, in cores; empty without one
    * @param memory of the group; empty when the kernel does not report it
    * @param asked limits that the plan asks for; empty when it asks for none
    */
+  @RecordBuilder
   public record Cgroup(
       Tier tier,
       Optional<Long> cpuNs,
       Optional<Long> throttledNs,
       Optional<Long> throttles,
+      Optional<Long> periods,
       Optional<Double> quotaCores,
       Optional<GroupMemory> memory,
-      Optional<ResourceLimits> asked) {
+      Optional<ResourceLimits> asked)
+      implements TiersCgroupBuilder.With {
 
-    /** The account of a container, on which the plan has no quota. */
-    public Cgroup(Tier tier, Optional<Long> cpuNs, Optional<Long> throttledNs) {
-      this(
-          tier,
-          cpuNs,
-          throttledNs,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+    /** The share of the periods in which a quota stopped it, at most 100 %. */
+    public Optional<Double> throttledPercent() {
+      return throttles.flatMap(stopped ->
+          stopped == 0
+              ? Optional.of(0.0)
+              : periods.filter(all -> all > 0).map(all -> 100.0 * stopped / all));
     }
 
     /** The quota that the plan asks for, in cores. */
@@ -345,12 +347,15 @@ public record Tiers(
   }
 
   /**
-   * Memory of a control group at the end of a window.
+   * Memory of a control group at the end of a window, with the pages of files that it read.
    *
    * @param limitBytes in force; empty without one
-   * @param peakBytes the most that it held since it was made, with the pages of files that it read
+   * @param peakBytes the most that it held since it was made; empty where that was reset
+   * @param windowPeakBytes the most that it held inside the window; empty of a container and where
+   *     the kernel cannot reset it, and in records of earlier versions
    */
-  public record GroupMemory(Optional<Long> limitBytes, Optional<Long> peakBytes) {}
+  public record GroupMemory(
+      Optional<Long> limitBytes, Optional<Long> peakBytes, Optional<Long> windowPeakBytes) {}
 
   /**
    * What the database counted of the servers' statements, by {@code pg_stat_statements}.

@@ -132,9 +132,22 @@ final class WindowSum {
         sum(all, one -> one.flatMap(Tiers.Cgroup::cpuNs)),
         sum(all, one -> one.flatMap(Tiers.Cgroup::throttledNs)),
         sum(all, one -> one.flatMap(Tiers.Cgroup::throttles)),
+        sum(all, one -> one.flatMap(Tiers.Cgroup::periods)),
         last.quotaCores(),
-        last.memory(),
+        last.memory().map(memory -> memory(memory, all)),
         last.asked());
+  }
+
+  private static Tiers.GroupMemory memory(
+      Tiers.GroupMemory last, List<Optional<Tiers.Cgroup>> windows) {
+    return new Tiers.GroupMemory(
+        last.limitBytes(),
+        last.peakBytes(),
+        windows.stream()
+            .map(one ->
+                one.flatMap(Tiers.Cgroup::memory).flatMap(Tiers.GroupMemory::windowPeakBytes))
+            .reduce((a, b) -> a.flatMap(x -> b.map(y -> Math.max(x, y))))
+            .flatMap(Function.identity()));
   }
 
   private static Tiers.HostWindow host(Tiers.HostWindow last, List<Tiers.Phase> windows) {

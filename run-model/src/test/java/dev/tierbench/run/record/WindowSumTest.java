@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class WindowSumTest {
 
   private static final Optional<Tiers.GroupMemory> GROUP_MEMORY =
-      Optional.of(new Tiers.GroupMemory(Optional.empty(), Optional.of(77L)));
+      Optional.of(new Tiers.GroupMemory(Optional.empty(), Optional.empty(), Optional.of(77L)));
   private static final Optional<ResourceLimits> LIMITS =
       Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()));
 
@@ -69,6 +69,7 @@ class WindowSumTest {
                 Optional.of(9L),
                 Optional.of(1L),
                 Optional.of(3L),
+                Optional.of(10L),
                 Optional.of(0.5),
                 GROUP_MEMORY,
                 LIMITS)),
@@ -109,11 +110,31 @@ class WindowSumTest {
                 Optional.of(18L),
                 Optional.of(2L),
                 Optional.of(6L),
+                Optional.of(20L),
                 Optional.of(0.5),
                 GROUP_MEMORY,
                 LIMITS));
     assertThat(sum.echo().orElseThrow().count()).isEqualTo(100);
     assertThat(sum.echo().orElseThrow().boundaryLagNs()).isEqualTo(600);
+  }
+
+  @Test
+  void theMostThatAGroupHeldInAnyWindowStandsForAllUnlessOneLacksIt() {
+    assertThat(peak(holding(Optional.of(9L)), holding(Optional.of(5L)))).contains(9L);
+    assertThat(peak(holding(Optional.empty()), holding(Optional.of(5L)))).isEmpty();
+  }
+
+  private static Optional<Long> peak(Tiers.Phase... windows) {
+    return sum(windows).cgroups().getFirst().memory().orElseThrow().windowPeakBytes();
+  }
+
+  private static Tiers.Phase holding(Optional<Long> bytes) {
+    Tiers.Cgroup group =
+        TiersCgroupBuilder.builder()
+            .tier(Tier.SERVER)
+            .memory(Optional.of(new Tiers.GroupMemory(Optional.empty(), Optional.of(99L), bytes)))
+            .build();
+    return FIRST.withCgroups(List.of(group));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.sample;
 
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.remote.RemoteGenerator;
+import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.MeasuredHost;
@@ -44,6 +45,7 @@ public final class ResourceSampler {
    *
    * @param inGroup whether it has a control group of its own, as in a container
    * @param limits of that group that the plan asks for
+   * @param limited that group, when the sweep made it for these limits
    * @param host that it is on
    */
   public record Watched(
@@ -52,6 +54,7 @@ public final class ResourceSampler {
       long pid,
       boolean inGroup,
       Optional<ResourceLimits> limits,
+      Optional<LimitedGroup> limited,
       MeasuredHost host) {}
 
   /**
@@ -62,8 +65,13 @@ public final class ResourceSampler {
    */
   public record HostReading(HostSnapshot snapshot, ClockReading at, Optional<Long> silenceNs) {}
 
-  /** All hosts at an instant, by name. */
-  public record Snapshot(Map<String, HostReading> byHost) {
+  /**
+   * All hosts at an instant, by name.
+   *
+   * @param memoryPeaks the most memory of each limited group since the one before that opened a
+   *     window, in bytes, by the name of its process
+   */
+  public record Snapshot(Map<String, HostReading> byHost, Map<String, Long> memoryPeaks) {
 
     /** The reading of a host. */
     public HostReading of(MeasuredHost host) {
@@ -73,6 +81,11 @@ public final class ResourceSampler {
     /** The times of a process; empty when it could not be read. */
     public Optional<Times> times(Watched process) {
       return Optional.ofNullable(of(process.host()).snapshot().times().get(process.name()));
+    }
+
+    /** The most memory of its group inside the window; empty where the kernel cannot say. */
+    public Optional<Long> memoryPeak(Watched process) {
+      return Optional.ofNullable(memoryPeaks.get(process.name()));
     }
   }
 
@@ -86,7 +99,8 @@ public final class ResourceSampler {
     add(
         hosts.of(tier),
         new MeasuredProcess(tier, name, process.pid(), process.controlGroup(), ending),
-        process.limits());
+        process.limits(),
+        process.limitedGroup());
   }
 
   /** Watches a generator on another host from now on. */
@@ -95,10 +109,15 @@ public final class ResourceSampler {
     add(
         generator.host(),
         new MeasuredProcess(Tier.LOADGEN, name, generator.pid(), Optional.empty(), false),
+        Optional.empty(),
         Optional.empty());
   }
 
-  private void add(MeasuredHost host, MeasuredProcess target, Optional<ResourceLimits> limits)
+  private void add(
+      MeasuredHost host,
+      MeasuredProcess target,
+      Optional<ResourceLimits> limits,
+      Optional<LimitedGroup> limited)
       throws IOException, InterruptedException {
     host.watch(target);
     watched.removeIf(other -> other.tier() == target.tier() && other.host().equals(host));
@@ -109,6 +128,7 @@ public final class ResourceSampler {
             target.pid(),
             target.containerId().isPresent(),
             limits,
+            limited,
             host));
   }
 
@@ -181,6 +201,15 @@ public final class ResourceSampler {
     return process.host().equals(hosts.of(process.tier()));
   }
 
+  /** Reads all hosts, and lets the peaks of memory count anew: a window opens. */
+  public Snapshot takeAtOpening() throws IOException, InterruptedException {
+    Snapshot snapshot = take();
+    for (Watched process : watched) {
+      process.limited().ifPresent(LimitedGroup::resetMemoryPeak);
+    }
+    return snapshot;
+  }
+
   /** Reads all hosts; the others are asked while this one is read. */
   public Snapshot take() throws IOException, InterruptedException {
     Map<String, Future<HostReading>> answers = new LinkedHashMap<>();
@@ -192,7 +221,14 @@ public final class ResourceSampler {
     for (Map.Entry<String, Future<HostReading>> answer : answers.entrySet()) {
       readings.put(answer.getKey(), answered(answer.getValue()));
     }
-    return new Snapshot(readings);
+    Map<String, Long> peaks = new HashMap<>();
+    for (Watched process : watched) {
+      process
+          .limited()
+          .flatMap(LimitedGroup::memoryPeakBytes)
+          .ifPresent(bytes -> peaks.put(process.name(), bytes));
+    }
+    return new Snapshot(readings, peaks);
   }
 
   private static HostReading answered(Future<HostReading> answer)

@@ -95,7 +95,7 @@ public final class BoundaryRecorder implements Window {
   }
 
   private void begin(LoadEvent event) throws IOException, InterruptedException {
-    Snapshot snapshot = sampler.take();
+    Snapshot snapshot = sampler.takeAtOpening();
     long taken = System.nanoTime();
     boolean reset = backend.isPresent() && backend.get().begin();
     opening =
@@ -190,9 +190,7 @@ public final class BoundaryRecorder implements Window {
   private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
     return sampler.watched().stream()
         .filter(ResourceSampler.Watched::inGroup)
-        .map(process ->
-            UsageDelta.cgroup(
-                process.tier(), process.limits(), from.times(process), to.times(process)))
+        .map(process -> UsageDelta.cgroup(process, from, to))
         .toList();
   }
 

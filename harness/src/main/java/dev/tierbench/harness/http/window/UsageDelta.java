@@ -8,8 +8,6 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
-import dev.tierbench.run.Tier;
-import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.TiersUsageBuilder;
 import java.util.Optional;
@@ -57,16 +55,25 @@ final class UsageDelta {
         to.softirqNs() - from.softirqNs());
   }
 
-  static Tiers.Cgroup cgroup(
-      Tier tier, Optional<ResourceLimits> asked, Optional<Times> from, Optional<Times> to) {
+  /** What the control group of a process used. */
+  static Tiers.Cgroup cgroup(ResourceSampler.Watched process, Snapshot from, Snapshot to) {
+    Optional<Cgroup.Times> a = from.times(process).flatMap(Times::cgroup);
+    Optional<Cgroup.Times> b = to.times(process).flatMap(Times::cgroup);
     return new Tiers.Cgroup(
-        tier,
-        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::cpuNs)),
-        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)),
-        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttles)),
-        to.flatMap(Times::cgroup).flatMap(Cgroup.Times::quotaCores),
-        to.flatMap(Times::cgroup).flatMap(Cgroup.Times::memory),
-        asked);
+        process.tier(),
+        delta(a, b, Cgroup.Times::cpuNs),
+        delta(a, b, Cgroup.Times::throttledNs),
+        delta(a, b, Cgroup.Times::throttles),
+        delta(a, b, Cgroup.Times::periods),
+        b.flatMap(Cgroup.Times::quotaCores),
+        b.flatMap(Cgroup.Times::memory).map(memory -> memory(memory, to.memoryPeak(process))),
+        process.limits());
+  }
+
+  /** A peak that was reset is that of the window alone. */
+  private static Tiers.GroupMemory memory(Tiers.GroupMemory read, Optional<Long> ofWindow) {
+    return new Tiers.GroupMemory(
+        read.limitBytes(), ofWindow.isPresent() ? Optional.empty() : read.peakBytes(), ofWindow);
   }
 
   private static Tiers.Heap heap(HeapWatch.Reading from, HeapWatch.Reading to) {
@@ -82,8 +89,8 @@ final class UsageDelta {
         collections > 0 ? Optional.of(to.keptBytes()) : Optional.empty());
   }
 
-  private static Optional<Long> delta(
-      Optional<Times> from, Optional<Times> to, Function<Times, Optional<Long>> part) {
+  private static <T> Optional<Long> delta(
+      Optional<T> from, Optional<T> to, Function<T, Optional<Long>> part) {
     return from.flatMap(part).flatMap(a -> to.flatMap(part).map(b -> b - a));
   }
 }

@@ -3,9 +3,9 @@ package dev.tierbench.harness.tier.container;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.observer.host.HostFacts;
-import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.plan.ResourceLimits;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.util.List;
@@ -108,7 +108,7 @@ record Container(
     double cores =
         nanos > 0
             ? nanos / NANOS_PER_SECOND
-            : micros / (period > 0 ? period : LimitedGroup.PERIOD_US);
+            : micros / (period > 0 ? period : ResourceLimits.PERIOD_US);
     return Optional.of(cores).filter(quota -> quota > 0);
   }
 

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.tier.container;
 
-import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,8 +89,8 @@ public record Engine(String program) {
 
   /** Gives what runs in the container a quota of CPU time, now and after a restart. */
   void limit(String id, double cores) throws IOException, InterruptedException {
-    String period = String.valueOf(LimitedGroup.PERIOD_US);
-    String quota = LimitedGroup.micros(cores);
+    String period = String.valueOf(ResourceLimits.PERIOD_US);
+    String quota = ResourceLimits.micros(cores);
     run(ANSWER, "update", "--cpu-period", period, "--cpu-quota", quota, id);
   }
 

@@ -4,7 +4,6 @@ import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.child.ChildProcess;
-import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -91,8 +90,8 @@ public record Child(
   }
 
   @Override
-  public Optional<ResourceLimits> limits() {
-    return group.map(LimitedGroup::limits);
+  public Optional<LimitedGroup> limitedGroup() {
+    return group;
   }
 
   @Override

@@ -12,17 +12,31 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Tiers as processes of the sweep, which end with it.
- *
- * @param database that its servers call; empty when they call the echo tier, or none
- */
-public record LocalTierLauncher(
-    ChildLauncher launcher, TierCommands commands, Optional<PlannedDatabase> database)
-    implements TierLauncher {
+/** Tiers as processes of the sweep, which end with it. */
+public final class LocalTierLauncher implements TierLauncher {
+
+  private final ChildLauncher launcher;
+  private final TierCommands commands;
+  private final Optional<PlannedDatabase> database;
+
+  /** Servers that have a control group, which stays when only their processes are ended. */
+  private final List<Child> limited = new ArrayList<>();
+
+  /**
+   * A launcher that has started nothing.
+   *
+   * @param database that its servers call; empty when they call the echo tier, or none
+   */
+  public LocalTierLauncher(
+      ChildLauncher launcher, TierCommands commands, Optional<PlannedDatabase> database) {
+    this.launcher = launcher;
+    this.commands = commands;
+    this.database = database;
+  }
 
   @Override
   public RunningTier backend(Path log) throws IOException, InterruptedException {
@@ -43,13 +57,34 @@ public record LocalTierLauncher(
     }
     LimitedGroup group = LimitedGroup.make(SystemFiles.REAL, server, limits.get());
     try {
-      return new Child(
-          launcher.start(command.program(group.starting(command.program()))),
-          List.of(),
-          Optional.of(group));
+      Child child =
+          new Child(
+              launcher.start(command.program(group.starting(command.program()))),
+              List.of(),
+              Optional.of(group));
+      limited.add(child);
+      return child;
     } catch (IOException e) {
       group.close();
       throw e;
+    }
+  }
+
+  /**
+   * Ends the servers that have a control group, and removes it, whoever gave them up. An interrupt
+   * that is pending stays so.
+   */
+  @Override
+  public void finish() throws InterruptedException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      for (Child child : limited) {
+        child.end();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }
