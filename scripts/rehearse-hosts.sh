@@ -97,7 +97,9 @@ nothing_left() {
 # assert_run RUN MEASURE-SECONDS: checks the files that a run on one host has, and that each window has the clock of
 # its own host.
 assert_run() {
-  local run=$1 seconds=$2 step file
+  local run=$1 seconds=$2 least=4 step file
+  # The harness has no process of the database to look at.
+  ! $DATABASE || least=3
   for step in "$run"/trials/*/steps/*; do
     [[ -s $step/checks.json ]] || die 1 "$step has no verdict"
     $BUSY || ! grep -q '^  "verdict" : "FAIL"' "$step/checks.json" ||
@@ -105,12 +107,12 @@ assert_run() {
     for file in load.json latency.hlog tiers.json threads.csv syscalls.csv observation.json measurements.json raw; do
       [[ -e $step/$file ]] || die 1 "$step/$file is missing"
     done
-    awk -F '[:,]' -v seconds="$seconds" -v file="$step/tiers.json" '
+    awk -F '[:,]' -v seconds="$seconds" -v least="$least" -v file="$step/tiers.json" '
       /"name" : "measure"/ { measured = 1 }
       /"name" : "trace"/ { measured = 0 }
       measured && /"window_ns"/ { windows++
         if ($2 < 0.99e9 * seconds || $2 > 1.01e9 * seconds) { print file ": a window of" $2 " ns"; exit 1 } }
-      END { if (windows < 4) { print file ": " windows + 0 " windows"; exit 1 } }' "$step/tiers.json" >&2 ||
+      END { if (windows < least) { print file ": " windows + 0 " windows"; exit 1 } }' "$step/tiers.json" >&2 ||
       die 1 "the windows of the hosts are not those of the phase"
     grep -Eq '"named_cpu_share" : (1\.0|0\.99)' "$step/observation.json" ||
       die 1 "names were not joined: $(grep named_cpu_share "$step/observation.json")"
