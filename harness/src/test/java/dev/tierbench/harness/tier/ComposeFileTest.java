@@ -8,11 +8,15 @@ import dev.tierbench.harness.tier.ComposeFile.Service;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.Plan.Pinning;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +60,25 @@ class ComposeFileTest {
     assertThat(servers().values())
         .allSatisfy(server -> assertThat(server.jvmOptions()).isEqualTo(local.get("server")));
     assertThat(tiers(Map.of()).get(ECHO).jvmOptions()).isEqualTo(local.get(ECHO));
+  }
+
+  @Test
+  void everyImageIsLabelledWithTheVersionOfTheProject() throws IOException {
+    String pom = Files.readString(Path.of("..", "pom.xml"));
+    Matcher version = Pattern.compile("<version>([^<]+)</version>").matcher(pom);
+    assertThat(version.find()).isTrue();
+    for (String file : List.of(COMPOSE, "docker-compose.database.yml")) {
+      assertThat(ComposeFile.read(file, Map.of()).services().values())
+          .filteredOn(service -> !service.map("build").isEmpty())
+          .isNotEmpty()
+          .allSatisfy(service ->
+              assertThat(((Map<?, ?>) service.map("build").get("labels")))
+                  .hasToString(
+                      "{org.opencontainers.image.title=tierbench, org.opencontainers.image.version="
+                          + version.group(1)
+                          + ", org.opencontainers.image.revision=unknown,"
+                          + " org.opencontainers.image.licenses=Apache-2.0}"));
+    }
   }
 
   @Test
