@@ -17,11 +17,12 @@ readonly DATABASE_PORT=5442
 
 usage() {
   cat <<'TEXT'
-Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--database] [--faults [FAULT,...]] [--busy]
-                                   [--keep] [SWEEP-OPTION...]
+Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--database] [--servers LIST]
+                                   [--faults [FAULT,...]] [--busy] [--keep] [SWEEP-OPTION...]
   --ssh         the server's host has no engine: its tier and agent are processes started by ssh
   --generators  2: a second host drives half of the connections
   --database    the server calls a PostgreSQL on the host of the echo tier, of which there is none then
+  --servers     what is measured; default tomcat. A service of your own (contract: none) takes --ssh, and has no echo
   --faults      then injects faults, each into a window of its own sweep: jvm, agent, network (gone for 3 s),
                 sshd, engine
   --busy        accepts a FAIL of a rule that a busy machine breaks
@@ -46,8 +47,8 @@ images() {
   base_image || die 1 "$BASE_IMAGE_MISSING"
   log "rehearse-hosts: building the images"
   {
-    compose --profile all --profile load --profile trace build echo-server tomcat-server observer loadgen
-    ! $DATABASE || compose -f docker-compose.database.yml build database tomcat-database
+    compose --profile all --profile load --profile trace build echo-server tomcat-server observer loadgen &&
+      { ! $DATABASE || compose -f docker-compose.database.yml build database tomcat-database; }
   } >"$OUT/build.log" 2>&1 || die 1 "an image was not built: $(tail -n 3 "$OUT/build.log")"
 }
 
@@ -66,12 +67,17 @@ start_database() {
   die 1 "the database does not listen: $("$PLAY" exec "$HOSTS" load docker --context tb-echo logs --tail 3 database 2>&1)"
 }
 
+# asks_echo: whether there is an echo tier.
+asks_echo() {
+  ! $DATABASE && ! grep -qs '^contract: none' "$SERVERS"
+}
+
 # hosts_file SSH GENERATORS
 hosts_file() {
   local server="context: tb-server"
   ! $1 || server="ssh: root@10.78.0.2, java: $JAVA"
   echo "server: {$server, address: 10.78.0.2}"
-  $DATABASE || echo "echo: {context: tb-echo, address: 10.78.0.3}"
+  ! asks_echo || echo "echo: {context: tb-echo, address: 10.78.0.3}"
   (($2 == 1)) || echo "load: [local, tb-load2]"
 }
 
@@ -98,8 +104,8 @@ nothing_left() {
 # its own host.
 assert_run() {
   local run=$1 seconds=$2 least=4 step file
-  # The harness has no process of the database to look at.
-  ! $DATABASE || least=3
+  # The harness has no process of a database to look at.
+  asks_echo || least=3
   for step in "$run"/trials/*/steps/*; do
     [[ -s $step/checks.json ]] || die 1 "$step has no verdict"
     $BUSY || ! grep -q '^  "verdict" : "FAIL"' "$step/checks.json" ||
@@ -125,7 +131,7 @@ inflict() {
   local pid
   case $1 in
     jvm)
-      pid=$(of_server '^java .*-jar .*(app|tomcat-server)\.jar --')
+      pid=$(of_server '^java .* (-jar .*(app|tomcat-server|tomcat-database)\.jar|-cp) ')
       kill -KILL "$pid"
       ;;
     agent)
@@ -150,7 +156,7 @@ of_server() {
 # the run. These sweeps do not warm up, so other failed checks are ignored.
 fault() {
   local kind=$1 run step since waited code=0 cause
-  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat "${DOWNSTREAM[@]}" --levels 20,40 --measure 8s "${SHORT[@]}" \
+  sweep --hosts "$HOSTS/hosts.yml" --servers "$SERVERS" "${DOWNSTREAM[@]}" --levels 20,40 --measure 8s "${SHORT[@]}" \
     --name "fault-$kind" --out "$OUT" >"$OUT/$kind.log" 2>&1 &
   SWEEP_PID=$!
   step=""
@@ -193,7 +199,7 @@ cause() {
 }
 
 options() {
-  SSH=false GENERATORS=1 DATABASE=false ASKED=() BUSY=false KEEP=false DOWNSTREAM=()
+  SSH=false GENERATORS=1 DATABASE=false SERVERS=tomcat ASKED=() BUSY=false KEEP=false DOWNSTREAM=()
   while (($#)); do
     case $1 in
       --ssh) SSH=true ;;
@@ -203,6 +209,11 @@ options() {
         shift
         ;;
       --database) DATABASE=true ;;
+      --servers)
+        (($# > 1)) || die 2 "--servers needs a list; see --help"
+        SERVERS=$2
+        shift
+        ;;
       --faults)
         ASKED=("${FAULTS[@]}")
         if [[ ${2:-} =~ ^[a-z,]+$ ]]; then
@@ -253,7 +264,7 @@ main() {
     fi
   fi
   ! $BUSY || OPTIONS+=(--repeat-noisy 0)
-  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat "${DOWNSTREAM[@]}" --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" || code=$?
+  sweep --hosts "$HOSTS/hosts.yml" --servers "$SERVERS" "${DOWNSTREAM[@]}" --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" || code=$?
   ((code == 0)) || { $BUSY && ((code == 1)); } || die 1 "the sweep over several hosts ended with exit code $code"
   run=$(echo "$OUT"/*-hosts)
   assert_run "$run" 4

@@ -4,6 +4,7 @@ import dev.tierbench.harness.tier.remote.HostsFile;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
@@ -49,10 +50,10 @@ final class HostOptions {
    * @throws IllegalArgumentException saying what cannot be measured on several hosts
    */
   static HttpPlan checked(HttpPlan plan) {
-    if (!plan.keepsContract()) {
-      throw new IllegalArgumentException(
-          "--hosts: servers with 'contract: none' are measured on one host as yet");
-    }
+    plan.network()
+        .hostOf(Tier.SERVER)
+        .ifPresent(
+            host -> plan.servers().forEach((name, server) -> checkServer(host, name, server)));
     int generators = plan.network().generators().size() + 1;
     boolean remoteServer = plan.network().hostOf(Tier.SERVER).isPresent();
     if (generators > 1 && plan.generator() != GeneratorName.LOADGEN) {
@@ -83,6 +84,20 @@ final class HostOptions {
               + " 'echo'; it may be any but the server's");
     }
     return plan;
+  }
+
+  /** A server without an image or a jar of ours needs a command that its host understands. */
+  private static void checkServer(HostDescriptor host, String name, ServerDescriptor server) {
+    if (server.running()) {
+      throw new IllegalArgumentException(
+          "--hosts: %s runs already (running: true), and is not looked for on other hosts: leave it out"
+              .formatted(name));
+    }
+    if (server.module().isEmpty() && host.context().isPresent()) {
+      throw new IllegalArgumentException(
+          "--hosts: %s is started by its own command, which takes 'ssh' in place of 'context'"
+              .formatted(name));
+    }
   }
 
   private static void checkDatabase(HttpPlan plan, DatabasePlan database, boolean remoteServer) {

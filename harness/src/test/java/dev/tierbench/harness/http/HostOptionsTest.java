@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.tierbench.harness.Plans;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.Contract;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.HostDescriptorBuilder;
+import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class HostOptionsTest {
@@ -65,6 +68,45 @@ class HostOptionsTest {
   void aTierOnTheLoopbackOfThisHostIsNotReachedFromAnother() {
     assertRefused(plan(List.of(5), SERVER), "name a host for 'echo'");
     assertRefused(plan(List.of(5), ECHO, LOAD), "name a host for 'server'");
+  }
+
+  @Test
+  void aCommandOfItsOwnTakesAHostThatIsReachedBySsh() {
+    HttpPlan plan =
+        withServer(
+            plan(List.of(5), SERVER, ECHO),
+            server ->
+                server.module(Optional.empty()).command(List.of("orders", "{jvm}", "{port}")));
+    assertRefused(plan, "takes 'ssh' in place of 'context'");
+    HostDescriptor ssh =
+        HostDescriptorBuilder.builder(SERVER)
+            .context(Optional.empty())
+            .ssh(Optional.of("root@10.0.0.2"))
+            .build();
+    HttpPlan reached = plan.with(next -> next.network(plan.network().on(List.of(ssh, ECHO))));
+    assertThat(HostOptions.checked(reached)).isEqualTo(reached);
+  }
+
+  @Test
+  void aServerThatRunsIsNotLookedForOnOtherHosts() {
+    HttpPlan plan =
+        withServer(
+            plan(List.of(5), SERVER, ECHO),
+            server ->
+                server
+                    .module(Optional.empty())
+                    .command(List.of())
+                    .options(List.of())
+                    .contract(Contract.NONE)
+                    .url(Optional.of("/orders"))
+                    .container(Optional.empty())
+                    .running(true));
+    assertRefused(plan, "tomcat-platform runs already");
+  }
+
+  private static HttpPlan withServer(HttpPlan plan, Consumer<ServerDescriptorBuilder> change) {
+    String name = plan.subjects().getFirst();
+    return plan.with(next -> next.servers(Map.of(name, plan.servers().get(name).with(change))));
   }
 
   @Test

@@ -223,7 +223,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   }
 
   @Override
-  public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
+  public ChildCommand tier(Optional<String> module, ServerCommand command, String token, Path log) {
     // Netty unpacks its native transport in /tmp, and needs to run it.
     List<String> words =
         container(token, "--rm", "--read-only", "--tmpfs", "/tmp:exec,mode=1777,size=64m");
@@ -231,7 +231,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
     if (!command.hidden().isEmpty()) {
       words.addAll(List.of("--env-file", "/dev/stdin"));
     }
-    addProgram(words, command.program(), module);
+    addProgram(words, command.program(), module.orElseThrow());
     return HiddenVariables.handedOver(command, words, log).named(host.tier().id());
   }
 

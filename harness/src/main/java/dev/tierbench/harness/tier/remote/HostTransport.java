@@ -31,10 +31,10 @@ interface HostTransport extends Programs {
   /**
    * A tier.
    *
-   * @param module whose program it is
+   * @param module whose program it is; empty of a command that is its own
    * @param token that its environment bears, by which it is found and ended
    */
-  ChildCommand tier(String module, ServerCommand command, String token, Path log);
+  ChildCommand tier(Optional<String> module, ServerCommand command, String token, Path log);
 
   /**
    * A load generator, whose standard input and output are a stream to it. It leaves its files until

@@ -42,7 +42,7 @@ public final class RemoteTierLauncher implements TierLauncher {
     Optional<RemoteHost> host = hosts.of(Tier.ECHO);
     return host.isEmpty()
         ? here.backend(log)
-        : start(host.get(), TierCommands.ECHO_MODULE, commands.echoCommand(), log);
+        : start(host.get(), Optional.of(TierCommands.ECHO_MODULE), commands.echoCommand(), log);
   }
 
   @Override
@@ -51,10 +51,11 @@ public final class RemoteTierLauncher implements TierLauncher {
     ServerDescriptor descriptor = commands.descriptor(server);
     return host.isEmpty()
         ? here.server(server, log)
-        : start(host.get(), descriptor.module().orElseThrow(), commands.startCommand(server), log);
+        : start(host.get(), descriptor.module(), commands.startCommand(server), log);
   }
 
-  private RunningTier start(RemoteHost host, String module, ServerCommand command, Path log)
+  private RunningTier start(
+      RemoteHost host, Optional<String> module, ServerCommand command, Path log)
       throws IOException, InterruptedException {
     host.connect();
     String token = UUID.randomUUID().toString();

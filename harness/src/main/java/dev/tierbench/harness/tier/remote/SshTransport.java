@@ -136,9 +136,13 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   }
 
   /** What comes before a program: its shell leaves the process id before it becomes that. */
-  private List<String> started(String module, String token) {
+  private List<String> started(Optional<String> module, String token) {
+    String noted = "(umask 077; mkdir -p " + FOLDER + "; echo $$ >" + pidFile(token) + ");";
     List<String> words =
-        new ArrayList<>(checked(module, "(umask 077; echo $$ >" + pidFile(token) + ");"));
+        new ArrayList<>(
+            module
+                .map(of -> checked(of, noted))
+                .orElseGet(() -> List.of("sh", "-c", noted + " exec \"$@\"", "start")));
     host.cpus().ifPresent(cpus -> words.addAll(List.of("taskset", "--cpu-list", cpus)));
     words.add("env");
     words.add(AgentRequest.TOKEN + "=" + token);
@@ -146,7 +150,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   }
 
   @Override
-  public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
+  public ChildCommand tier(Optional<String> module, ServerCommand command, String token, Path log) {
     List<String> words = started(module, token);
     command.shown().forEach((name, value) -> words.add(name + "=" + value));
     if (!command.hidden().isEmpty()) {
@@ -158,7 +162,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
 
   @Override
   public ChildCommand generator(List<String> program, String token, Path log) {
-    List<String> words = started(Tier.LOADGEN.id(), token);
+    List<String> words = started(Optional.of(Tier.LOADGEN.id()), token);
     words.addAll(program);
     words.addAll(List.of("--out", output(token)));
     return ChildCommand.tool(there(words.stream()), Redirect.PIPE, log).named(host.name());

@@ -47,7 +47,8 @@ class HiddenVariablesTest {
     HostTransport docker =
         HostTransport.to(host(Optional.empty(), Optional.of("far")), module -> Path.of("pom.xml"));
     for (HostTransport transport : List.of(ssh, docker)) {
-      ChildCommand child = transport.tier("tomcat-server", COMMAND, "t", folder.resolve("log"));
+      ChildCommand child =
+          transport.tier(Optional.of("tomcat-server"), COMMAND, "t", folder.resolve("log"));
       assertThat(String.join(" ", child.program()))
           .contains("POOL=7")
           .doesNotContain("S3CRET")

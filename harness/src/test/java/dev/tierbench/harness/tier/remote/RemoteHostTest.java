@@ -66,7 +66,8 @@ class RemoteHostTest {
     }
 
     @Override
-    public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
+    public ChildCommand tier(
+        Optional<String> module, ServerCommand command, String token, Path log) {
       return ChildCommand.tool(command.program(), Redirect.appendTo(log.toFile()), log)
           .with(Map.of(AgentRequest.TOKEN, token));
     }

@@ -46,7 +46,7 @@ class SshTransportTest {
 
   private ChildCommand tier() {
     ServerCommand echo = new ServerCommand(List.of("echo", "it runs"), Map.of());
-    return transport.tier("tomcat-server", echo, "token", folder.resolve("log"));
+    return transport.tier(Optional.of("tomcat-server"), echo, "token", folder.resolve("log"));
   }
 
   /** What the host there prints, whose user has that home. */
@@ -69,6 +69,18 @@ class SshTransportTest {
     assertThat(there(tier())).contains("is not what was sent").doesNotContain("it runs");
     Files.delete(jar);
     assertThat(there(tier())).contains("is not what was sent");
+  }
+
+  @Test
+  void aCommandOfItsOwnNeedsNoJarThere() throws Exception {
+    Files.delete(jar);
+    ServerCommand echo =
+        new ServerCommand(
+            List.of("sh", "-c", "echo \"$GREETING from $TIERBENCH_TOKEN\""),
+            Map.of("GREETING", "hello"));
+    ChildCommand command = transport.tier(Optional.empty(), echo, "token", folder.resolve("log"));
+    assertThat(there(command)).startsWith("hello from");
+    assertThat(folder.resolve("home/.cache/tierbench/token.pid")).exists();
   }
 
   @Test
