@@ -17,26 +17,42 @@ import java.util.function.Function;
  * @param least how many slices there have to be at least
  * @param tolerancePercent that throughput and CPU per request may differ by
  * @param jitPercent of a core that the compilers stay below
+ * @param calls requests before which idle compilers say little: methods have to be called so often
+ *     before they are compiled for good
  */
-public record SteadyState(int span, int least, double tolerancePercent, double jitPercent) {
+public record SteadyState(
+    int span, int least, double tolerancePercent, double jitPercent, int calls) {
 
-  /** The rule below saturation, where throughput is given: the compilers decide. */
-  public static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5);
+  /**
+   * The rule below saturation, where throughput is given: the compilers decide. C2 compiles a
+   * method with loops from 15,000 calls and turns of loops on ({@code Tier4CompileThreshold}), one
+   * without from 5,000 calls on.
+   */
+  public static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5, 10_000);
+
+  /** A load of few requests does not make them up in a time that anybody waits. */
+  private static final double LONGEST_CALLS_SECONDS = 30;
 
   /**
    * The rule at the level that is measured: the rules on the window after it warn earlier and fail
    * later.
    */
-  public static final SteadyState AT_LEVEL = new SteadyState(2, 4, 5, 5);
+  public static final SteadyState AT_LEVEL = new SteadyState(2, 4, 5, 5, 0);
 
   /** {@code /proc/PID/stat} counts in ticks of 10 ms: one at each end, and one for good measure. */
   private static final double RESOLUTION_SECONDS = 0.03;
 
   boolean isSteady(List<Slice> slices) {
     return slices.size() >= Math.max(least, 2 * span)
+        && isCalledOften(slices)
         && isSmall(change(slices, SteadyState::throughput))
         && (isSmall(change(slices, SteadyState::cpuPerRequest)) || isBelowResolution(slices))
         && jit(slices).filter(percent -> percent < jitPercent).isPresent();
+  }
+
+  private boolean isCalledOften(List<Slice> slices) {
+    return requests(slices) >= calls
+        || slices.stream().mapToDouble(Slice::seconds).sum() >= LONGEST_CALLS_SECONDS;
   }
 
   /** The CPU of a server with few requests differs by ticks that say nothing about it. */

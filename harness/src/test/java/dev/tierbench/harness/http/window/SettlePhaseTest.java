@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SettlePhaseTest {
 
-  private static final SteadyState RULE = new SteadyState(2, 4, 5, 5);
+  private static final SteadyState RULE = new SteadyState(2, 4, 5, 5, 0);
   private static final long SECOND = 1_000_000_000L;
 
   private final List<String> done = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SteadyStateTest {
 
-  private static final SteadyState RULE = new SteadyState(2, 4, 5, 5);
+  private static final SteadyState RULE = new SteadyState(2, 4, 5, 5, 0);
 
   private static Slice slice(double rps, double cpuUs, double jitPercent) {
     return new Slice(1, rps, 0, Optional.of(cpuUs), Optional.of(jitPercent));
@@ -26,6 +26,16 @@ class SteadyStateTest {
     assertThat(RULE.isSteady(rates(9_800, 10_200, 10_300, 10_100))).isTrue();
     assertThat(RULE.isSteady(rates(9_000, 9_500, 10_300, 10_100))).isFalse();
     assertThat(RULE.isSteady(rates(10_300, 10_100, 9_000, 9_500))).isFalse();
+  }
+
+  @Test
+  void compilersThatIdleBeforeTheirThresholdsSayLittle() {
+    SteadyState rule = new SteadyState(2, 4, 5, 5, 10_000);
+    assertThat(rule.isSteady(rates(2_000, 2_000, 2_000, 2_000))).isFalse();
+    assertThat(rule.isSteady(rates(2_500, 2_500, 2_500, 2_500))).isTrue();
+    double[] few = new double[30];
+    Arrays.fill(few, 100);
+    assertThat(rule.isSteady(rates(few))).as("after half a minute").isTrue();
   }
 
   @Test
