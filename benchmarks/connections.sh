@@ -43,7 +43,7 @@ row() {
 }
 
 main() {
-  local number code run step well=true
+  local number code run step steps well=true
   while (($#)); do
     case $1 in
       --numbers | --servers | --level | --out)
@@ -54,8 +54,10 @@ main() {
     esac
     shift
   done
-  whole_numbers "$LEVEL"
+  # shellcheck disable=SC2086 # words on purpose
+  whole_numbers "$LEVEL" ${NUMBERS//,/ }
   need jq
+  ((EUID == 0)) || die 1 "counting calls takes root: sudo $0"
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-connections}
   mkdir -p "$OUT"
   for number in ${NUMBERS//,/ }; do
@@ -68,9 +70,11 @@ main() {
   echo "|---|---:|---:|---:|---:|---:|---:|---:|"
   for number in ${NUMBERS//,/ }; do
     run=$(find "$OUT" -maxdepth 1 -name "*-$number-of-a-connection" | LC_ALL=C sort | tail -n 1)
-    while read -r step; do
+    mapfile -t steps < <(find "$run" -path '*/steps/*' -name syscalls.csv | LC_ALL=C sort)
+    ((${#steps[@]})) || die 1 "no step of $run has counts of calls; see the checks of its summary.md"
+    for step in "${steps[@]}"; do
       row "$(dirname "$step")" "$number" || well=false
-    done < <(find "$run" -path '*/steps/*' -name syscalls.csv | LC_ALL=C sort)
+    done
   done
   $well || die 1 "the kernel counted another number of connections than there were"
 }

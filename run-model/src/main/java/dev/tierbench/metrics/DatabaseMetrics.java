@@ -4,9 +4,8 @@ import static dev.tierbench.metrics.Better.LOWER;
 import static dev.tierbench.metrics.Better.NEITHER;
 import static dev.tierbench.run.PhaseName.MEASURE;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
-import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
@@ -35,21 +34,28 @@ public final class DatabaseMetrics {
                   database(step).flatMap(Tiers.Database::connections).map(Integer::doubleValue)),
           Metric.ofHttp(
                   "database_busy_connections", "connections that execute, on average", "", NEITHER)
-              .by(step -> step.tiers(MEASURE).flatMap(DatabaseMetrics::busyConnections)));
+              .by(DatabaseMetrics::busyConnections));
 
   private DatabaseMetrics() {}
 
   /**
-   * The number of connections that the database executed statements on, on average over a window:
-   * their summed time by its length.
+   * The number of connections that the database executed statements of correct answers on, on
+   * average over the measured window: by Little's law the mean time of a statement times their
+   * rate. Their summed time would be that of a longer window, since it is read after its end.
    */
-  public static Optional<Double> busyConnections(Tiers.Phase phase) {
-    return phase
-        .database()
-        .map(counted ->
-            counted.executingMs()
-                / MILLIS_PER_SECOND
-                / (phase.windowOf(Tier.DATABASE).windowNs() / NANOS_PER_SECOND));
+  public static Optional<Double> busyConnections(HttpStep step) {
+    Workload work = step.load().workload();
+    return database(step)
+        .filter(counted -> counted.statements() > 0)
+        .flatMap(counted ->
+            step.load(MEASURE)
+                .map(load ->
+                    counted.executingMs()
+                        / counted.statements()
+                        / MILLIS_PER_SECOND
+                        * load.throughputRps()
+                        * work.calls()
+                        * work.statementsPerCall()));
   }
 
   private static Optional<Tiers.Database> database(HttpStep step) {

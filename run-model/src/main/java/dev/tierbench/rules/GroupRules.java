@@ -20,11 +20,13 @@ final class GroupRules {
       List.of(
           rule("cgroup_cpu", "%", new Limit(2, 10))
               .meaning(
-                  "containers: CPU that the kernel accounts to the container against its JVM's")
+                  "containers, and servers with limits: CPU that the kernel accounts to the group against its"
+                      + " JVM's")
               .on(GroupRules::containers, GroupRules::containerCpu),
           rule("throttled", "%", new Limit(0.01, 5))
               .meaning(
-                  "containers: periods in which a CPU quota stopped one, of those in which it ran")
+                  "containers, and servers with a limit of memory: periods in which a CPU quota that nobody"
+                      + " asked for stopped one, of those in which it ran")
               .on(GroupRules::containers, GroupRules::throttled),
           rule("quota", "%", new Limit(2, 5))
               .meaning(

@@ -12,6 +12,7 @@ import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Workload;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.Checks.LimitedBy;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,14 +101,22 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   private Optional<LimitedBy> quota() {
     return step.tiers()
         .quota()
-        .filter(group ->
-            group
-                .throttledPercent()
-                .filter(percent -> percent >= MATERIAL_STOPS_PERCENT)
-                .isPresent())
+        .filter(Limitation::isUsedUp)
         .map(group ->
             new LimitedBy(
                 "the server's CPU quota", text("%.2f cores", group.askedCores().orElseThrow())));
+  }
+
+  /** Whether a quota of the plan was the limit of the server in a phase. */
+  static boolean isAtQuota(Optional<Tiers.Phase> phase) {
+    return phase.flatMap(Tiers.Phase::quota).filter(Limitation::isUsedUp).isPresent();
+  }
+
+  private static boolean isUsedUp(Tiers.Cgroup group) {
+    return group
+        .throttledPercent()
+        .filter(percent -> percent >= MATERIAL_STOPS_PERCENT)
+        .isPresent();
   }
 
   /** A service without an echo tier whose cores idle: it waits for what only itself knows. */
@@ -159,7 +168,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   /** A pool whose connections all execute statements nearly all the time. */
   private Optional<LimitedBy> pool() {
     Optional<Integer> size = Optional.ofNullable(step.pools().get(MeasuredStep.CONNECTION_POOL));
-    return DatabaseMetrics.busyConnections(step.tiers())
+    return DatabaseMetrics.busyConnections(step.records())
         .filter(busy -> size.filter(all -> busy >= all * (1 - BUSY_POOL)).isPresent())
         .map(busy ->
             new LimitedBy(

@@ -242,17 +242,18 @@ final class LoadRules {
     return n * phase.serviceTimeUs().mean().orElseThrow() / MICROS_PER_SECOND / phase.seconds();
   }
 
-  private static Check trend(List<? extends Number> throughputs, CheckFactory ruling) {
+  private static Check trend(Throughputs throughputs, CheckFactory ruling) {
     Optional<Collapse> collapse =
-        ruling.limit().fail().flatMap(limit -> Collapse.of(throughputs, limit));
+        ruling.limit().fail().flatMap(limit -> Collapse.of(throughputs.values(), limit));
     if (collapse.isPresent()) {
-      return collapse(collapse.get(), ruling);
+      return collapse(collapse.get(), throughputs.seconds(), ruling);
     }
-    Optional<Trend> measured = Trend.of(throughputs);
+    Optional<Trend> measured = Trend.of(throughputs.values());
     if (measured.isEmpty()) {
       return ruling.unmeasured(
           "a trend needs the throughput of %d full seconds, and there is that of %d",
-          Trend.LEAST_POINTS, throughputs.size());
+          Trend.LEAST_POINTS * throughputs.seconds(),
+          throughputs.values().size() * throughputs.seconds());
     }
     Trend trend = measured.get();
     Check graded =
@@ -271,7 +272,7 @@ final class LoadRules {
         graded.message());
   }
 
-  private static Check collapse(Collapse step, CheckFactory ruling) {
+  private static Check collapse(Collapse step, int seconds, CheckFactory ruling) {
     return ruling.check(
         Verdict.FAIL,
         step.percent(),
@@ -279,7 +280,7 @@ final class LoadRules {
         "throughput %s by %.0f %% after second %d: from %.4g to %.4g per second on average",
         step.percent() < 0 ? "fell" : "rose",
         Math.abs(step.percent()),
-        step.afterSeconds(),
+        step.afterSeconds() * seconds,
         step.before(),
         step.after());
   }

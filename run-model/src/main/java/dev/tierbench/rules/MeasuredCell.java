@@ -50,13 +50,13 @@ public record MeasuredCell(
    * design, which {@code warm_runs} says.
    */
   @Override
-  public Optional<List<? extends Number>> throughputs() {
+  public Optional<Throughputs> throughputs() {
     List<Double> all =
         work.score()
             .map(Work.Score::iterations)
             .orElseGet(() ->
                 work.runs(PhaseName.MEASURE).map(run -> NANOS_PER_SECOND / run.wallNs()).toList());
     boolean cold = work.score().isEmpty() && plan.engines().once().warmSeconds() == 0;
-    return cold || all.size() < LEAST_RUNS ? Optional.empty() : Optional.of(all);
+    return cold || all.size() < LEAST_RUNS ? Optional.empty() : Optional.of(Throughputs.each(all));
   }
 }

@@ -1,6 +1,9 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.metrics.Measurements;
+import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan;
@@ -86,8 +89,13 @@ public record MeasuredStep(
   }
 
   @Override
-  public Optional<List<? extends Number>> throughputs() {
-    return Optional.of(measured().okPerSecond().orElse(List.of()));
+  public Optional<Throughputs> throughputs() {
+    LoadResult.Phase phase = measured();
+    double serviceSeconds =
+        records.load().load() instanceof Load.Closed
+            ? phase.serviceTimeUs().mean().orElse(0.0) / MICROS_PER_SECOND
+            : 0;
+    return Optional.of(Throughputs.of(phase.okPerSecond().orElse(List.of()), serviceSeconds));
   }
 
   /** The measured phase; rules are only applied to a step that has one. */

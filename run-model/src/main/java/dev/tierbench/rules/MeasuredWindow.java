@@ -2,7 +2,6 @@ package dev.tierbench.rules;
 
 import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
-import java.util.List;
 import java.util.Optional;
 
 /** What steps of every kind of run have to look at. */
@@ -36,5 +35,5 @@ interface MeasuredWindow {
   }
 
   /** Throughput in the order of time; empty when a trend is not asked of them. */
-  Optional<List<? extends Number>> throughputs();
+  Optional<Throughputs> throughputs();
 }

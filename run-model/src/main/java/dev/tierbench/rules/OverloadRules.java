@@ -76,7 +76,7 @@ final class OverloadRules {
             connections(step),
             SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
                 .map(busy -> CheckFactory.text("its cores %.0f %% busy", busy))
-                .orElse("its cores not measured"))
+                .orElseThrow())
         : kept;
   }
 
@@ -89,10 +89,11 @@ final class OverloadRules {
     boolean waited = phase.unsent().filter(unsent -> unsent > 0).isPresent();
     boolean idle =
         SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
-            .filter(busy -> busy >= FAR_FROM_SATURATED)
-            .isEmpty();
+            .filter(busy -> busy < FAR_FROM_SATURATED)
+            .isPresent();
     return waited
         && idle
+        && !Limitation.isAtQuota(step.records().tiers(PhaseName.OVERLOAD))
         && step.measured()
             .serviceTimeUs()
             .mean()

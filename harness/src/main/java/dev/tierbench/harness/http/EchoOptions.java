@@ -52,21 +52,23 @@ final class EchoOptions {
    * The delay of a plan; empty for the standard one.
    *
    * @param asksEcho whether its servers call an echo tier
+   * @param calls of echo that a request makes
    * @throws IllegalArgumentException saying what is wrong with it
    */
-  Optional<DelayDistribution> delay(boolean asksEcho) {
+  Optional<DelayDistribution> delay(boolean asksEcho, int calls) {
     if (delay.isPresent() && !asksEcho) {
       throw new IllegalArgumentException("--echo-delay: servers without a contract call no echo");
     }
     Optional<DelayDistribution> parsed = delay.map(EchoOptions::parsed);
     parsed
-        .map(asked -> 100 * (1 - asked.cumulative(Math.nextDown(PATIENCE_SECONDS))))
+        .map(asked -> asked.cumulative(Math.nextDown(PATIENCE_SECONDS)))
+        .map(inTime -> 100 * (1 - Math.pow(inTime, calls)))
         .filter(late -> late > MOST_LATE_PERCENT)
         .ifPresent(late -> {
           throw new IllegalArgumentException(
               "--echo-delay: the servers give up on an answer of echo after %.0f s (echo.timeout), and"
                       .formatted(PATIENCE_SECONDS)
-                  + " %.3g %% of these take as long: expected at most %.3g %%"
+                  + " %.3g %% of the requests meet one: expected at most %.3g %%"
                       .formatted(late, MOST_LATE_PERCENT));
         });
     return parsed;

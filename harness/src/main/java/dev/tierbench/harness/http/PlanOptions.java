@@ -15,6 +15,7 @@ import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
@@ -237,7 +238,8 @@ final class PlanOptions {
     boolean contract =
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
     boolean echo = contract && database.isEmpty();
-    Optional<DelayDistribution> delayed = echoes.delay(echo);
+    Optional<String> work = workload.map(typed -> WorkloadQuery.parse(typed, database.isPresent()));
+    Optional<DelayDistribution> delayed = echoes.delay(echo, new Workload(work.orElse("")).calls());
     DelayDistribution delay = delayed.orElse(DelayDistribution.Constant.STANDARD);
     Pinning own =
         echo
@@ -288,7 +290,7 @@ final class PlanOptions {
             .echoDelay(delayed)
             .echoFailures(echoes.failures(echo))
             .database(database)
-            .workload(workload.map(typed -> WorkloadQuery.parse(typed, database.isPresent())))
+            .workload(work)
             .build();
     return RoundOptions.fitted(GeneratorOptions.checked(ServerOptions.checked(plan)));
   }

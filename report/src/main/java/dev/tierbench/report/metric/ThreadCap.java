@@ -8,6 +8,8 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Workload;
+import dev.tierbench.run.delay.DelayDistribution.Constant;
+import dev.tierbench.run.plan.HttpPlan;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  * the delay of echo, whatever the host.
  *
  * @param threads the limit in force, as the server states it
- * @param delayMillis of echo, for all the calls that a request makes one after another
+ * @param delayMillis that a request waits for echo on average
  */
 public record ThreadCap(int threads, double delayMillis) {
 
@@ -50,7 +52,13 @@ public record ThreadCap(int threads, double delayMillis) {
         .filter(any -> !run.manifest().workload().equals(RunManifest.DIFFERS))
         .map(settings -> settings.at("/tiers/echo/delay_us").asDouble(0))
         .map(micros ->
-            micros / MICROS_PER_MILLI * new Workload(run.manifest().workload()).callsInTurn())
+            micros
+                / MICROS_PER_MILLI
+                * run.manifest()
+                    .sweep()
+                    .map(HttpPlan::delay)
+                    .orElse(Constant.STANDARD)
+                    .timesMean(new Workload(run.manifest().workload())))
         .filter(millis -> millis > 0);
   }
 

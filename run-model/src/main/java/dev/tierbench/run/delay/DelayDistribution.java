@@ -5,6 +5,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tierbench.run.Require;
+import dev.tierbench.run.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -57,6 +58,16 @@ public sealed interface DelayDistribution {
             .mapToDouble(step -> quantileOfLargest((step + 0.5) / STEPS, count))
             .average()
             .orElseThrow();
+  }
+
+  /**
+   * How many times the mean a request waits for all its calls on average: of calls at the same time
+   * for the longest.
+   */
+  default double timesMean(Workload work) {
+    return work.callsInTurn() < work.calls() && mean() > 0
+        ? meanOfLargest(work.calls()) / mean()
+        : work.callsInTurn();
   }
 
   /** The same delay for every request. */

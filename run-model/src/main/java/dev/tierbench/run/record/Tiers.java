@@ -426,18 +426,9 @@ public record Tiers(
       return delays.map(both -> both.kept().meanUs()).or(() -> p50Us);
     }
 
-    /**
-     * How long a request waits for all its calls on average, in microseconds: of calls at the same
-     * time for the longest.
-     */
+    /** How long a request waits for all its calls on average, in microseconds. */
     public Optional<Double> waitUs(Workload work) {
-      boolean atOnce = work.callsInTurn() < work.calls();
-      DelayDistribution asked = distribution();
-      double times =
-          atOnce && asked.mean() > 0
-              ? asked.meanOfLargest(work.calls()) / asked.mean()
-              : work.callsInTurn();
-      return meanUs().map(mean -> mean * times);
+      return meanUs().map(mean -> mean * distribution().timesMean(work));
     }
 
     /** The distribution of the delays; of a record that names none, the only one there was. */

@@ -26,22 +26,11 @@ public record Warmup(String schema, List<Run> runs) {
   }
 
   /**
-   * The most requests at a time that the JVM of the step of that cell had before it; empty when its
-   * warm-up is not known.
+   * The most requests at a time that the JVM of the step of that cell had before it was measured
+   * for the last time; empty when its warm-up is not known, or it had a load without such a number.
    */
   public Optional<Integer> mostBefore(Parameters cell) {
-    return before(cell)
-        .map(run ->
-            Stream.concat(
-                    run.stages().stream()
-                        .filter(stage -> stage.tier() == Tier.SERVER)
-                        .map(Stage::concurrency),
-                    run.cells().stream()
-                        .takeWhile(earlier -> !earlier.equals(cell))
-                        .flatMap(earlier -> earlier.number(Parameters.CONCURRENCY).stream()))
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElse(0));
+    return before(cell).flatMap(run -> run.mostBefore(cell));
   }
 
   public Warmup with(Run run) {
@@ -72,6 +61,17 @@ public record Warmup(String schema, List<Run> runs) {
     public Run {
       stages = List.copyOf(stages);
       cells = List.copyOf(cells);
+    }
+
+    private Optional<Integer> mostBefore(Parameters cell) {
+      List<Parameters> earlier = cells.subList(0, cells.lastIndexOf(cell));
+      List<Integer> levels =
+          earlier.stream().flatMap(any -> any.number(Parameters.CONCURRENCY).stream()).toList();
+      Stream<Integer> warm =
+          stages.stream().filter(stage -> stage.tier() == Tier.SERVER).map(Stage::concurrency);
+      return levels.size() < earlier.size()
+          ? Optional.empty()
+          : Stream.concat(warm, levels.stream()).max(Integer::compare).or(() -> Optional.of(0));
     }
 
     Run usedFor(Parameters cell) {

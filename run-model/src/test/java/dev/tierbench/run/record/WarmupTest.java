@@ -49,5 +49,12 @@ class WarmupTest {
     assertThat(warmup.mostBefore(Parameters.concurrency(200))).contains(800);
     assertThat(warmup.mostBefore(Parameters.concurrency(1_800))).contains(0);
     assertThat(warmup.mostBefore(Parameters.concurrency(2_600))).isEmpty();
+    Warmup again =
+        warmup.usedFor(Parameters.concurrency(50)).usedFor(Parameters.concurrency(1_800));
+    assertThat(again.mostBefore(Parameters.concurrency(1_800)))
+        .as("measured again after itself")
+        .contains(1_800);
+    Warmup byRate = warmup.usedFor(Parameters.rate(900)).usedFor(Parameters.concurrency(2_600));
+    assertThat(byRate.mostBefore(Parameters.concurrency(2_600))).isEmpty();
   }
 }

@@ -57,8 +57,9 @@ public record ComposeProject(
           "several compose projects have tiers, %s: name one, COMPOSE_PROJECT_NAME=%s"
               .formatted(String.join(", ", names), names.getFirst()));
     }
+    List<Container> each = found.stream().distinct().toList();
     return new ComposeProject(
-        identity, names.stream().findFirst().orElse(""), found, tiers(servers));
+        identity, names.stream().findFirst().orElse(""), each, tiers(servers));
   }
 
   /** The containers of the service that a descriptor names. */

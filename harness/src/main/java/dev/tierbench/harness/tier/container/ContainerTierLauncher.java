@@ -119,8 +119,8 @@ public final class ContainerTierLauncher implements TierLauncher {
   private void limit(Container container, Optional<Double> cores)
       throws IOException, InterruptedException {
     if (cores.isPresent()) {
-      limited.put(container.id(), container);
       engine.limit(container.id(), cores.get());
+      limited.put(container.id(), container);
     } else if (limited.containsKey(container.id())) {
       engine.unlimit(container.id());
       limited.remove(container.id());
@@ -155,15 +155,7 @@ public final class ContainerTierLauncher implements TierLauncher {
       try {
         engine.holdTo(container.id(), cores);
       } catch (IOException e) {
-        left = true;
-        Warning.print(
-            ("%1$s is still held to cores %2$s (%3$s); give them back: docker update --cpuset-cpus"
-                    + " %4$s %1$s")
-                .formatted(
-                    container.name(),
-                    plan.pinning().cpus().get(ContainerPlan.tier(container).id()),
-                    e.getMessage(),
-                    cores));
+        leave(container, "is still held to other cores", "--cpuset-cpus " + cores, e);
       }
     }
     held.clear();
@@ -171,13 +163,20 @@ public final class ContainerTierLauncher implements TierLauncher {
       try {
         engine.unlimit(container.id());
       } catch (IOException e) {
-        left = true;
-        Warning.print(
-            "%1$s still has a quota of CPU (%2$s); take it away: docker update --cpu-quota -1 %1$s"
-                .formatted(container.name(), e.getMessage()));
+        leave(container, "still has a quota of CPU", "--cpu-quota -1", e);
       }
     }
     limited.clear();
+  }
+
+  /** Tells what the engine did not undo; of a container that is gone there is nothing to tell. */
+  private void leave(Container container, String what, String undo, IOException failed) {
+    if (!Engine.isMissing(failed)) {
+      left = true;
+      Warning.print(
+          "%1$s %2$s (%3$s); as it was: docker update %4$s %1$s"
+              .formatted(container.name(), what, failed.getMessage(), undo));
+    }
   }
 
   /** Starts the stopped servers again. Call after their cores were released. */

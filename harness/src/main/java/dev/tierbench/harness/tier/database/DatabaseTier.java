@@ -29,7 +29,7 @@ public record DatabaseTier(ChildProcess process, Path log, long from) implements
   /** Messages of PostgreSQL in the locale C about what a system call was refused. */
   private static final Pattern LACK =
       Pattern.compile(
-          "(?:ERROR|FATAL|PANIC): +(.*(?:No space left on device|Disk quota exceeded|out of memory"
+          "(?:LOG|ERROR|FATAL|PANIC): +(.*(?:No space left on device|Disk quota exceeded|out of memory"
               + "|Cannot allocate memory|Too many open files|Input/output error).*)");
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -62,11 +62,17 @@ public final class LocalTierLauncher implements TierLauncher {
               launcher.start(command.program(group.starting(command.program()))),
               List.of(),
               Optional.of(group));
-      limited.add(child);
+      add(child);
       return child;
     } catch (IOException e) {
       group.close();
       throw e;
+    }
+  }
+
+  private void add(Child child) {
+    synchronized (limited) {
+      limited.add(child);
     }
   }
 
@@ -77,8 +83,12 @@ public final class LocalTierLauncher implements TierLauncher {
   @Override
   public void finish() throws InterruptedException {
     boolean interrupted = Thread.interrupted();
+    List<Child> all;
+    synchronized (limited) {
+      all = List.copyOf(limited);
+    }
     try {
-      for (Child child : limited) {
+      for (Child child : all) {
         child.end();
       }
     } finally {

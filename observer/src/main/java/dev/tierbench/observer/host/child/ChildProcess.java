@@ -1,11 +1,11 @@
 package dev.tierbench.observer.host.child;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -153,6 +153,7 @@ public final class ChildProcess implements AutoCloseable {
       kill();
     }
     below.forEach(ProcessHandle::destroyForcibly);
+    deleteAttachSocket();
   }
 
   /** Kills it and those that it started; it is gone when this returns. */
@@ -169,11 +170,8 @@ public final class ChildProcess implements AutoCloseable {
    * id cannot be asked when it belongs to another user.
    */
   private void deleteAttachSocket() {
-    try {
-      Files.deleteIfExists(Path.of("/tmp/.java_pid" + pid()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete what " + name() + " left", e);
-    }
+    // One of another user's process, whose id this one got, cannot be deleted, and is not ours.
+    boolean unused = new File("/tmp/.java_pid" + pid()).delete();
   }
 
   /**
