@@ -5,7 +5,14 @@ import {el} from './dom.js';
 import {followTheme, themeButton} from './theme.js';
 import {answerSection, plotSection} from './overview.js';
 import {levelSection} from './levels.js';
-import {capacitySection, comparisonSection, limitsSection, provenanceSection, studySection, validitySection} from './evidence.js';
+import {
+  capacitySection,
+  comparisonSection,
+  limitsSection,
+  provenanceSection,
+  studySection,
+  validitySection,
+} from './evidence.js';
 import {profileSection} from './profiles.js';
 import {matrixSection} from './matrix.js';
 import {rankSection} from './ranks.js';
