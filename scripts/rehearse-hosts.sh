@@ -131,7 +131,7 @@ inflict() {
   local pid
   case $1 in
     jvm)
-      pid=$(of_server '^java .* (-jar .*(app|tomcat-server|tomcat-database)\.jar|-cp) ')
+      pid=$(of_server '^java .* (-jar .*(app|tomcat-server|tomcat-database)\.jar --|-cp )')
       kill -KILL "$pid"
       ;;
     agent)
