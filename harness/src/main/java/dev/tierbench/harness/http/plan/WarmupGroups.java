@@ -15,17 +15,10 @@ public record WarmupGroups(HttpPlan plan) {
   /** Cores for each server that warms up: what its load, its compilers and its helpers use. */
   private static final int CORES_PER_SERVER = 4;
 
-  /** The same where the load waits for connections of a pool whose statements sleep. */
-  private static final int CORES_PER_POOLED_SERVER = 1;
-
   /** How many servers warm up at the same time; one where it is not known which cores there are. */
   public int size() {
     int cores = plan.pinning().all().map(CpuList::size).orElse(0);
-    return Math.max(1, cores / (isPooled() ? CORES_PER_POOLED_SERVER : CORES_PER_SERVER));
-  }
-
-  private boolean isPooled() {
-    return plan.database().isPresent() && plan.workload().isEmpty();
+    return Math.max(1, cores / CORES_PER_SERVER);
   }
 
   /** The groups of those, in their order. */

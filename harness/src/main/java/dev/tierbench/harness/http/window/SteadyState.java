@@ -28,10 +28,10 @@ public record SteadyState(
    * method with loops from 15,000 calls and turns of loops on ({@code Tier4CompileThreshold}), one
    * without from 5,000 calls on.
    */
-  public static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5, 15_000);
+  public static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5, 10_000);
 
   /** A load of few requests does not make them up in a time that anybody waits. */
-  private static final double LONGEST_CALLS_SECONDS = 38;
+  private static final double LONGEST_CALLS_SECONDS = 30;
 
   /**
    * The rule at the level that is measured: the rules on the window after it warn earlier and fail

@@ -3,34 +3,18 @@ package dev.tierbench.harness.http.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.run.plan.DatabasePlan;
-import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WarmupGroupsTest {
 
   private static List<List<Integer>> groups(Map<String, String> cpus) {
-    return new WarmupGroups(plan(cpus)).of(List.of(1, 2, 3));
-  }
-
-  private static HttpPlan plan(Map<String, String> cpus) {
     Plan.Pinning pinning = new Plan.Pinning(cpus.isEmpty() ? "off" : "auto", cpus, "");
-    return Plans.sweep(List.of("tomcat-platform"), List.of(200), pinning, Map.of(), Map.of());
-  }
-
-  @Test
-  void serversThatWaitForADatabaseThatSleepsLeaveCoresForEachOther() {
-    HttpPlan plan =
-        plan(Map.of("database", "0", "loadgen", "0", "server", "1"))
-            .with(next -> next.database(Optional.of(new DatabasePlan(Optional.empty(), 1_000))));
-    assertThat(new WarmupGroups(plan).of(List.of(1, 2, 3)))
-        .containsExactly(List.of(1, 2), List.of(3));
-    HttpPlan busy = plan.with(next -> next.workload(Optional.of("query=point")));
-    assertThat(new WarmupGroups(busy).size()).isEqualTo(1);
+    return new WarmupGroups(
+            Plans.sweep(List.of("tomcat-platform"), List.of(200), pinning, Map.of(), Map.of()))
+        .of(List.of(1, 2, 3));
   }
 
   @Test
