@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,12 +87,20 @@ class LimitedGroupTest {
 
   private static Cgroup inGroup(long pid, LimitedGroup group) throws InterruptedException {
     Cgroup found = Cgroup.of(SystemFiles.REAL, pid).orElseThrow();
-    for (int tries = 0; tries < 100 && !found.path().contains(group.name()); tries++) {
+    for (int tries = 0; tries < 100 && !isIn(found, group); tries++) {
       Thread.sleep(10);
       found = Cgroup.of(SystemFiles.REAL, pid).orElseThrow();
     }
     assertThat(found.path()).endsWith(group.name());
     return found;
+  }
+
+  /** A process enters one hierarchy after another, and its CPU is counted in the second. */
+  private static boolean isIn(Cgroup found, LimitedGroup group) {
+    return found.path().contains(group.name())
+        && Stream.of("cpu", "cpuacct", "memory")
+            .flatMap(controller -> found.path(controller).stream())
+            .allMatch(path -> path.contains(group.name()));
   }
 
   /**
