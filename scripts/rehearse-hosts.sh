@@ -21,7 +21,7 @@ Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--database] [--serv
                                    [--faults [FAULT,...]] [--busy] [--keep] [SWEEP-OPTION...]
   --ssh         the server's host has no engine: its tier and agent are processes started by ssh
   --generators  2: a second host drives half of the connections
-  --database    the server calls a PostgreSQL on the host of the echo tier, of which there is none then
+  --database    the server calls a PostgreSQL on the host of the echo tier, which does not run then
   --servers     what is measured; default tomcat. A service of your own (contract: none) takes --ssh, and has no echo
   --faults      then injects faults, each into a window of its own sweep: jvm, agent, network (gone for 3 s),
                 sshd, engine

@@ -52,17 +52,8 @@ class RateReportTest {
 
   @Test
   void anOverloadHasCellsOfItsOwnAndATable() throws IOException {
-    Path run =
-        report(
-            Optional.of(
-                new RatePlan(
-                    List.of(),
-                    List.of(),
-                    Optional.empty(),
-                    "constant",
-                    2_600,
-                    Optional.of(new OverloadPlan(List.of(120, 200), 5, 30, 1)),
-                    Map.of("a", 16_000.0))));
+    Path run = Path.of(overloaded("run", new OverloadPlan(List.of(120, 200), 5, 30, 1), 16_000));
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
     assertThat(Files.readString(run.resolve("summary.md")))
         .contains("## Overload", "| 120 % | " + RunGenerator.TOMCAT + " |", "recovery s")
         .contains("at half of the lowest saturation throughput");

@@ -65,19 +65,27 @@ final class OverloadRules {
         ruling
             .below(percent, "%.1f %% of what was offered was answered meanwhile", percent)
             .unlessPassed(": the server kept up, and what it does in an overload is not seen");
-    return kept.verdict() == Verdict.PASS && isBoundByConnections(step, phase)
-        ? ruling.check(
-            Verdict.FAIL,
-            percent,
-            "%.1f %% of what was offered was answered meanwhile, but the %d connections of the"
-                + " generator were all busy and the server was not (%s, latency close to that of before):"
-                + " what waited did so in the generator; give more --connections",
-            percent,
-            connections(step),
-            SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
-                .map(busy -> CheckFactory.text("its cores %.0f %% busy", busy))
-                .orElseThrow())
-        : kept;
+    return Optional.of(kept)
+        .filter(check -> check.verdict() == Verdict.PASS && isBoundByConnections(step, phase))
+        .flatMap(check -> idlePercent(step))
+        .map(busy ->
+            ruling.check(
+                Verdict.FAIL,
+                percent,
+                "%.1f %% of what was offered was answered meanwhile, but the %d connections of the"
+                    + " generator were all busy and the server was not (its cores %.0f %% busy, latency"
+                    + " close to that of before): what waited did so in the generator; give more"
+                    + " --connections",
+                percent,
+                connections(step),
+                busy))
+        .orElse(kept);
+  }
+
+  /** How busy the server's cores were in the overload, when that is far from their limit. */
+  private static Optional<Double> idlePercent(MeasuredStep step) {
+    return SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
+        .filter(busy -> busy < FAR_FROM_SATURATED);
   }
 
   /**
@@ -87,12 +95,7 @@ final class OverloadRules {
    */
   private static boolean isBoundByConnections(MeasuredStep step, LoadResult.Phase phase) {
     boolean waited = phase.unsent().filter(unsent -> unsent > 0).isPresent();
-    boolean idle =
-        SchedulingRules.serverBusyPercent(step, PhaseName.OVERLOAD)
-            .filter(busy -> busy < FAR_FROM_SATURATED)
-            .isPresent();
     return waited
-        && idle
         && !Limitation.isAtQuota(step.records().tiers(PhaseName.OVERLOAD))
         && step.measured()
             .serviceTimeUs()

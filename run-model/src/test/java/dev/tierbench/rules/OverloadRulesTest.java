@@ -185,7 +185,7 @@ class OverloadRulesTest {
         .toList();
   }
 
-  /** Of 160,000 that were answered, 800 are in flight at the end: half of a percent. */
+  /** A run that answers 160,000 and has 800 in flight at its end: half of a percent. */
   @Test
   void aPercentileOfTheOverloadIsOneOfAllThatWereDue() {
     Optional<Double> known = Optional.of(50.0);

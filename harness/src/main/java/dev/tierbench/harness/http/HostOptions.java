@@ -50,12 +50,11 @@ final class HostOptions {
    * @throws IllegalArgumentException saying what cannot be measured on several hosts
    */
   static HttpPlan checked(HttpPlan plan) {
-    plan.network()
-        .hostOf(Tier.SERVER)
-        .ifPresent(
-            host -> plan.servers().forEach((name, server) -> checkServer(host, name, server)));
+    Optional<HostDescriptor> serverHost = plan.network().hostOf(Tier.SERVER);
+    boolean remoteServer = serverHost.isPresent();
+    serverHost.ifPresent(
+        host -> plan.servers().forEach((name, server) -> checkServer(host, name, server)));
     int generators = plan.network().generators().size() + 1;
-    boolean remoteServer = plan.network().hostOf(Tier.SERVER).isPresent();
     if (generators > 1 && plan.generator() != GeneratorName.LOADGEN) {
       throw new IllegalArgumentException(
           "--generator " + plan.generator().id() + " drives a load alone: leave 'load' out");

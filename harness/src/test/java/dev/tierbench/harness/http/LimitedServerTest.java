@@ -96,7 +96,10 @@ class LimitedServerTest {
     }
   }
 
-  /** As after Ctrl-C: nobody ended the server, or its process was ended without its tier. */
+  /**
+   * Covers what is left after Ctrl-C: nobody ended the server, or its process was ended without its
+   * tier.
+   */
   @Test
   void aServerThatNobodyEndedLeavesNoControlGroup() throws Exception {
     LocalTierLauncher launcher = launcher();

@@ -83,20 +83,16 @@ public record Cgroup(SystemFiles files, String groups) {
   }
 
   public Times times() {
-    if (path("cpu").isPresent() && path("cpuacct").isPresent()) {
-      Optional<String> stat = read("cpu", "cpu.stat");
-      return new Times(
-          read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number),
-          stat.flatMap(text -> number(text, "throttled_time", 1)),
-          stat.flatMap(text -> number(text, "nr_throttled", 1)),
-          stat.flatMap(text -> number(text, "nr_periods", 1)),
-          quotaCores(),
-          memory());
-    }
-    Optional<String> stat = read(VERSION_2, "cpu.stat");
+    boolean first = path("cpu").isPresent() && path("cpuacct").isPresent();
+    Optional<String> stat = read(first ? "cpu" : VERSION_2, "cpu.stat");
     return new Times(
-        stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
-        stat.flatMap(text -> number(text, "throttled_usec", NANOS_PER_MICRO)),
+        first
+            ? read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number)
+            : stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
+        stat.flatMap(text ->
+            first
+                ? number(text, "throttled_time", 1)
+                : number(text, "throttled_usec", NANOS_PER_MICRO)),
         stat.flatMap(text -> number(text, "nr_throttled", 1)),
         stat.flatMap(text -> number(text, "nr_periods", 1)),
         quotaCores(),

@@ -124,8 +124,8 @@ public final class LimitedGroup implements AutoCloseable {
   }
 
   /**
-   * Whether its limit of memory is none, because its processes may go on in the host's swap: the
-   * kernel has no account of swap for control groups.
+   * Whether its processes may go on in the host's swap beyond the limit of memory: the kernel has
+   * no account of swap for control groups.
    */
   public boolean leavesSwap(SystemFiles files) {
     return limits.memoryBytes().isPresent()

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class LimitTables {
 
   /**
-   * One of them.
+   * A table and what it is about.
    *
    * @param note what its values are
    */

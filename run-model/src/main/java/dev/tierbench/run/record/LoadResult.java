@@ -261,7 +261,7 @@ public record LoadResult(
       return status.flatMap(all -> gatewayTimeouts().map(ofServer -> all - ofServer));
     }
 
-    /** Answers with status 504, of which there is none when no status was wrong. */
+    /** Answers with status 504; 0 when no status was wrong. */
     private Optional<Long> gatewayTimeouts() {
       return gatewayTimeout.or(() -> status.filter(all -> all == 0));
     }

@@ -51,8 +51,7 @@ public record SteadyState(
   }
 
   private boolean isCalledOften(List<Slice> slices) {
-    return requests(slices) >= calls
-        || slices.stream().mapToDouble(Slice::seconds).sum() >= LONGEST_CALLS_SECONDS;
+    return requests(slices) >= calls || seconds(slices) >= LONGEST_CALLS_SECONDS;
   }
 
   /** The CPU of a server with few requests differs by ticks that say nothing about it. */
@@ -72,7 +71,7 @@ public record SteadyState(
   /** What the slices show, for the record. */
   Settle describe(List<Slice> slices, boolean steady) {
     return new Settle(
-        slices.stream().mapToDouble(Slice::seconds).sum(),
+        seconds(slices),
         steady,
         change(slices, SteadyState::throughput).map(SteadyState::rounded),
         change(slices, SteadyState::cpuPerRequest).map(SteadyState::rounded),
@@ -98,7 +97,7 @@ public record SteadyState(
   }
 
   private static Optional<Double> throughput(List<Slice> slices) {
-    double seconds = slices.stream().mapToDouble(Slice::seconds).sum();
+    double seconds = seconds(slices);
     return seconds > 0 ? Optional.of(requests(slices) / seconds) : Optional.empty();
   }
 
@@ -123,13 +122,17 @@ public record SteadyState(
                 .sum());
   }
 
+  private static double seconds(List<Slice> slices) {
+    return slices.stream().mapToDouble(Slice::seconds).sum();
+  }
+
   private static double requests(List<Slice> slices) {
     return slices.stream().mapToDouble(slice -> slice.throughputRps() * slice.seconds()).sum();
   }
 
   private Optional<Double> jit(List<Slice> slices) {
     List<Slice> last = slices.subList(Math.max(0, slices.size() - span), slices.size());
-    double seconds = last.stream().mapToDouble(Slice::seconds).sum();
+    double seconds = seconds(last);
     if (seconds <= 0 || last.stream().anyMatch(slice -> slice.jitPercent().isEmpty())) {
       return Optional.empty();
     }

@@ -193,18 +193,23 @@ final class DatabaseClient implements AutoCloseable {
 
   /** Statements of servers that are being executed; empty when that is not known. */
   Optional<Integer> executing() {
-    return count(EXECUTING, APPLICATION);
+    return row(EXECUTING, APPLICATION, count -> count.getInt(1));
   }
 
-  /** A number of the role's sessions, by a query of the role and an application. */
-  private Optional<Integer> count(String sessions, String application) {
+  /** Reads the row of an answer that has one. */
+  private interface Row<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  /** The one row that a query finds of the role and of another word. */
+  private <T> Optional<T> row(String text, String word, Row<T> row) {
     return tryAsking(open -> {
-      try (PreparedStatement query = open.prepareStatement(sessions)) {
+      try (PreparedStatement query = open.prepareStatement(text)) {
         query.setString(1, access.user());
-        query.setString(2, application);
-        try (ResultSet count = query.executeQuery()) {
-          count.next();
-          return count.getInt(1);
+        query.setString(2, word);
+        try (ResultSet found = query.executeQuery()) {
+          found.next();
+          return row.read(found);
         }
       }
     });
@@ -212,21 +217,13 @@ final class DatabaseClient implements AutoCloseable {
 
   /** What the servers' statements added up to so far; empty when that is not known. */
   Optional<Counts> counts() {
-    return tryAsking(open -> {
-      try (PreparedStatement query = open.prepareStatement(COUNT)) {
-        query.setString(1, access.user());
-        query.setString(2, MARK);
-        try (ResultSet sums = query.executeQuery()) {
-          sums.next();
-          return new Counts(sums.getLong(1), sums.getDouble(2));
-        }
-      }
-    });
+    return row(COUNT, MARK, sums -> new Counts(sums.getLong(1), sums.getDouble(2)));
   }
 
   /** Connections of the server of that port; empty of a server that does not name them by it. */
   Optional<Integer> connectionsOf(int port) {
-    return count(CONNECTIONS, "tierbench-" + port).filter(number -> number > 0);
+    return row(CONNECTIONS, "tierbench-" + port, count -> count.getInt(1))
+        .filter(number -> number > 0);
   }
 
   /** The settings in force that decide a result; empty when it does not answer. */

@@ -12,9 +12,9 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Tiers as processes of the sweep, which end with it. */
 public final class LocalTierLauncher implements TierLauncher {
@@ -24,7 +24,7 @@ public final class LocalTierLauncher implements TierLauncher {
   private final Optional<PlannedDatabase> database;
 
   /** Servers that have a control group, which stays when only their processes are ended. */
-  private final List<Child> limited = new ArrayList<>();
+  private final List<Child> limited = new CopyOnWriteArrayList<>();
 
   /**
    * A launcher that has started nothing.
@@ -62,17 +62,11 @@ public final class LocalTierLauncher implements TierLauncher {
               launcher.start(command.program(group.starting(command.program()))),
               List.of(),
               Optional.of(group));
-      add(child);
+      limited.add(child);
       return child;
     } catch (IOException e) {
       group.close();
       throw e;
-    }
-  }
-
-  private void add(Child child) {
-    synchronized (limited) {
-      limited.add(child);
     }
   }
 
@@ -83,12 +77,8 @@ public final class LocalTierLauncher implements TierLauncher {
   @Override
   public void finish() throws InterruptedException {
     boolean interrupted = Thread.interrupted();
-    List<Child> all;
-    synchronized (limited) {
-      all = List.copyOf(limited);
-    }
     try {
-      for (Child child : all) {
+      for (Child child : limited) {
         child.end();
       }
     } finally {

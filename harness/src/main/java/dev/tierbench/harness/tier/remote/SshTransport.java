@@ -115,13 +115,14 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   }
 
   /** What comes before each program: its jar is checked each time, as it may be replaced. */
-  private List<String> checked(String module, String then) {
-    return List.of(
-        "sh",
-        "-c",
-        "%s 2>/dev/null || { echo '%s on this host is not what was sent: start the sweep again' >&2; exit 1; }; %s exec \"$@\""
-            .formatted(isWhole(module, jar(module)), jar(module), then),
-        "start");
+  private String check(String module) {
+    return "%s 2>/dev/null || { echo '%s on this host is not what was sent: start the sweep again' >&2; exit 1; }; "
+        .formatted(isWhole(module, jar(module)), jar(module));
+  }
+
+  /** What comes before a program: a shell that becomes it after that. */
+  private static List<String> after(String commands) {
+    return List.of("sh", "-c", commands + "exec \"$@\"", "start");
   }
 
   @Override
@@ -129,7 +130,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
     return ChildCommand.tool(
         there(
             Stream.concat(
-                checked("observer", "").stream(),
+                after(check("observer")).stream(),
                 Stream.of(java(), "-XX:+UseSerialGC", "-jar", jar("observer"), "agent"))),
         Redirect.PIPE,
         log);
@@ -137,12 +138,8 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
 
   /** What comes before a program: its shell leaves the process id before it becomes that. */
   private List<String> started(Optional<String> module, String token) {
-    String noted = "(umask 077; mkdir -p " + FOLDER + "; echo $$ >" + pidFile(token) + ");";
-    List<String> words =
-        new ArrayList<>(
-            module
-                .map(of -> checked(of, noted))
-                .orElseGet(() -> List.of("sh", "-c", noted + " exec \"$@\"", "start")));
+    String noted = "(umask 077; echo $$ >" + pidFile(token) + "); ";
+    List<String> words = new ArrayList<>(after(module.map(this::check).orElse("") + noted));
     host.cpus().ifPresent(cpus -> words.addAll(List.of("taskset", "--cpu-list", cpus)));
     words.add("env");
     words.add(AgentRequest.TOKEN + "=" + token);
