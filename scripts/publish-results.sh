@@ -49,7 +49,8 @@ TEXT
 
 # run_of NAME: the run folder of a result, if it was begun.
 run_of() {
-  find "$OUT" -maxdepth 1 -type d -name "*Z-$1" 2>/dev/null | LC_ALL=C sort | tail -n 1
+  [[ -d $OUT ]] || return 0
+  find "$OUT" -maxdepth 1 -type d -name "*Z-$1" | LC_ALL=C sort | tail -n 1
 }
 
 # state_of RUN: its state by its manifest.
