@@ -18,7 +18,7 @@ readonly RESULTS=(
   "collectors|sweep.sh --tiers local --servers tomcat+-XX:+UseG1GC,tomcat+-XX:+UseZGC,tomcat+-XX:+UseParallelGC,netty+-XX:+UseG1GC,netty+-XX:+UseZGC,netty+-XX:+UseParallelGC --levels 800 --trials 3"
   "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
   "limits-quota|sweep.sh --tiers local --servers $FOUR --quota 0.5,1 --levels 100 --trials 2 --measure 6s --no-observe"
-  "limits-memory|sweep.sh --tiers local --servers $FOUR --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
+  "limits-memory|sweep.sh --tiers local --servers $FOUR --consecutive --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
   "limits-held|sweep.sh --tiers local --servers $TOUCHED --consecutive --echo-delay 2s --levels 1000,2000,4000 --warmup-level 900 --warmup-top-cap 0s --settle 4s --measure 20s --trials 2 --no-observe"
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
   "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=5,20,100 --levels 200,1000 --trials 3 --no-observe"

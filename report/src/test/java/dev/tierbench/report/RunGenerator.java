@@ -337,6 +337,7 @@ public final class RunGenerator {
             parts,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             List.of(),
             Optional.empty());
     RunJson.write(folder.profile(), profile);

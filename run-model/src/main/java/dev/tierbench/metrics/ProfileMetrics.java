@@ -5,6 +5,7 @@ import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Units;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Profile;
@@ -113,6 +114,13 @@ public final class ProfileMetrics {
                         .get(Metrics.SWITCHES)
                         .filter(each -> each > 0)
                         .map(each -> 100.0 * part.weight() / operations / each)));
+  }
+
+  /** The most memory outside the heap that direct buffers had in the profiled phase, in MiB. */
+  static Optional<Double> directMib(HttpStep step) {
+    return step.profile()
+        .flatMap(Profile::directBytes)
+        .map(bytes -> (double) bytes / Units.BYTES_PER_MIB);
   }
 
   /** How often a virtual thread held its carrier where it waited, per 1,000 operations. */

@@ -44,6 +44,9 @@ record SchedulingRules(
   /** Utilisation in percent from which cores are the limit and their tiers compete for them. */
   static final double SATURATED = 90;
 
+  /** Share of the server's cores below which servers without load are not named. */
+  private static final double LEAST_IDLE_PERCENT = 1;
+
   /** CheckFactory for questions that make no check. */
   private static final CheckFactory UNNAMED = new CheckFactory("", "", Limit.NONE);
 
@@ -227,9 +230,24 @@ record SchedulingRules(
     return Optional.of(
         ruling.below(
             percent,
-            "other programs took %.1f %% or more of the server's cores %s",
+            "other programs took %.1f %% or more of the server's cores %s%s",
             percent,
-            cores.cpus().text()));
+            cores.cpus().text(),
+            idleServers(cores)));
+  }
+
+  /** What servers of a round did that collect or compile for what they answered before. */
+  private String idleServers(Cores cores) {
+    return phase
+        .idleServersNs()
+        .map(nanos -> 100.0 * nanos / cores.nanos())
+        .filter(percent -> percent >= LEAST_IDLE_PERCENT)
+        .map(percent ->
+            CheckFactory.text(
+                "; servers of the round without load used %.1f %%: --consecutive ends one before the"
+                    + " next starts",
+                percent))
+        .orElse("");
   }
 
   private boolean shareWithServer(Cores helpers) {

@@ -17,6 +17,7 @@ public record Workload(String query) {
   private static final Pattern BYTES = Pattern.compile("(?:^|[?&])bytes=([0-9]{1,7})(k?)(?:&|$)");
   private static final Pattern TRANSACTION = Pattern.compile("(?:^|[?&])query=tx\\(3\\)(?:&|$)");
   private static final Pattern ROWS = Pattern.compile("(?:^|[?&])query=(?:point|tx\\(3\\))(?:&|$)");
+  private static final Pattern SLEEP = Pattern.compile("(^|[?&])query=sleep\\([^)]*\\)");
   private static final int STATEMENTS_OF_TRANSACTION = 3;
   private static final int KIBI = 1_024;
 
@@ -38,6 +39,23 @@ public record Workload(String query) {
    */
   public int statementsPerCall() {
     return TRANSACTION.matcher(query).find() ? STATEMENTS_OF_TRANSACTION : 1;
+  }
+
+  /**
+   * The same work with statements that wait so long; itself when its statements read rows.
+   *
+   * @param time such as {@code 1ms}
+   */
+  public Workload sleeping(String time) {
+    String sleep = "query=sleep(" + time + ")";
+    Matcher other = SLEEP.matcher(query);
+    if (readsRows()) {
+      return this;
+    }
+    return new Workload(
+        other.find()
+            ? other.replaceFirst("$1" + Matcher.quoteReplacement(sleep))
+            : query.isEmpty() ? sleep : query + "&" + sleep);
   }
 
   /** How often a request makes the server call the tier behind it. */

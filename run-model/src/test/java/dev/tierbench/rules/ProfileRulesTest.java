@@ -39,6 +39,7 @@ class ProfileRulesTest {
         List.of(new Profile.Part(kind, 1_000, Math.round(CPU_NS * shareOfCpu))),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.<Caveat>of(),
         Optional.empty());
   }
@@ -105,6 +106,7 @@ class ProfileRulesTest {
                     "async-profiler",
                     10_000,
                     List.of(new Profile.Part(ProfileKind.SWITCHES, 9, 4 * phase.ok())),
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     List.<Caveat>of(),

@@ -179,6 +179,14 @@ class SchedulingRulesTest {
 
   private static Optional<Check> otherLoad(
       List<Scheduling> scheduling, Tiers.Usage server, long interruptNs) {
+    return otherLoad(scheduling, server, interruptNs, Optional.empty());
+  }
+
+  private static Optional<Check> otherLoad(
+      List<Scheduling> scheduling,
+      Tiers.Usage server,
+      long interruptNs,
+      Optional<Long> idleServersNs) {
     List<Tiers.Core> cores = new ArrayList<>();
     for (int cpu = 0; cpu < 8; cpu++) {
       cores.add(new Tiers.Core(cpu, 8_000_000_000L, 2_000_000_000L, 0, interruptNs));
@@ -190,7 +198,12 @@ class SchedulingRulesTest {
             .toList();
     Tiers.Phase on = Steps.tiers(tiers, host, Steps.tiers().echo(), 0);
     return Rules.check(
-            Steps.step(Steps.load(Steps.phase()), on, scheduling, Steps.PINNED), Limits.DEFAULT)
+            Steps.step(
+                Steps.load(Steps.phase()),
+                on.withIdleServersNs(idleServersNs),
+                scheduling,
+                Steps.PINNED),
+            Limits.DEFAULT)
         .named(Rules.OTHER_LOAD);
   }
 
@@ -212,6 +225,24 @@ class SchedulingRulesTest {
         otherLoad(Steps.scheduling(), using(Optional.of(cpuNs)), 1_000_000_000L).orElseThrow();
     assertThat(check.verdict()).isEqualTo(verdict);
     assertThat(check.value()).contains(percent);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3000000000, WARN, 'server''s cores 2-5; servers of the round without load used 7.5 %'",
+    "1, WARN, 'cores 2-5'"
+  })
+  void serversOfTheRoundWithoutLoadAreNamed(long idleNs, Verdict verdict, String message) {
+    Check check =
+        otherLoad(
+                Steps.scheduling(),
+                using(Optional.of(26_000_000_000L)),
+                1_000_000_000L,
+                Optional.of(idleNs))
+            .orElseThrow();
+    assertThat(check.verdict()).isEqualTo(verdict);
+    assertThat(check.message()).contains(message);
+    assertThat(check.message().contains("without load")).isEqualTo(idleNs > 1);
   }
 
   @Test

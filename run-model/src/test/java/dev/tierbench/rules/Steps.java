@@ -259,7 +259,8 @@ public final class Steps {
         Optional.of(echo(160_000, 51_000)),
         Optional.empty(),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** A step of those phases whose tiers are where they were planned to be. */

@@ -22,6 +22,19 @@ class WorkloadTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "'', query=sleep(1ms)",
+    "calls=3, calls=3&query=sleep(1ms)",
+    "query=sleep(2s), query=sleep(1ms)",
+    "calls=3&query=sleep(50ms)&fan=parallel, calls=3&query=sleep(1ms)&fan=parallel",
+    "query=point, query=point",
+    "calls=2&query=tx(3), calls=2&query=tx(3)"
+  })
+  void statementsThatOnlyWaitCanWaitForLess(String query, String sleeping) {
+    assertThat(new Workload(query).sleeping("1ms")).isEqualTo(new Workload(sleeping));
+  }
+
+  @ParameterizedTest
   @CsvSource({"bytes=500, 500", "cpu=1ms&bytes=16k, 16384", "'', ", "kilobytes=5, "})
   void theLengthOfAnAnswerIsInTheQuery(String query, Integer bytes) {
     assertThat(new Workload(query).bytes()).isEqualTo(Optional.ofNullable(bytes));

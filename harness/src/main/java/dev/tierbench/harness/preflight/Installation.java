@@ -100,7 +100,10 @@ public record Installation(Path home, Path javaHome) {
     return TOOLS.contains(name);
   }
 
-  /** The commit that the modules were built from, when they lie in a git work tree. */
+  /**
+   * The commit that the modules were built from, when they lie in a git work tree, and whether that
+   * has changes besides its documents, in which results are kept.
+   */
   public Source source() throws IOException, InterruptedException {
     Path build = home.resolve(BUILD);
     if (Files.exists(build)) {
@@ -116,7 +119,7 @@ public record Installation(Path home, Path javaHome) {
     String folder = home.toString();
     return new Source(
         Command.firstLine(List.of("git", "-C", folder, "rev-parse", "HEAD")),
-        Command.output(List.of("git", "-C", folder, "status", "--porcelain"))
+        Command.output(List.of("git", "-C", folder, "status", "--porcelain", "--", ".", ":!docs"))
             .map(changes -> !changes.isEmpty()),
         ProgramVersion.build());
   }

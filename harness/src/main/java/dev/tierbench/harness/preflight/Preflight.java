@@ -15,6 +15,7 @@ import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.record.Memory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,6 +24,9 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
 
   /** Files of a JVM beside its connections: jars, logs, selectors. */
   private static final int FILES_BESIDE_CONNECTIONS = 500;
+
+  /** Compilers, collectors, acceptors: those that a JVM has whatever the load. */
+  private static final int THREADS_BESIDE_REQUESTS = 100;
 
   private static final String MOST_HEAP = "-Xmx";
   private static final long MEMORY_BESIDE_HEAPS = 1_500 * BYTES_PER_MIB;
@@ -47,7 +51,10 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
    */
   public static List<Finding> limits(HttpPlan plan, Manifest.Host host, String moreFiles) {
     return Stream.of(
-            openFiles(plan, host, moreFiles), backlog(plan, host), ephemeralPorts(plan, host))
+            openFiles(plan, host, moreFiles),
+            backlog(plan, host),
+            ephemeralPorts(plan, host),
+            threads(plan, host))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -124,6 +131,25 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
                 ports < connections,
                 "only " + ports + " ephemeral ports for " + connections + " connections",
                 "sysctl -w net.ipv4.ip_local_port_range='10240 65535'"));
+  }
+
+  /** Whether a server with a thread for each request gets them all. */
+  private static Optional<Finding> threads(HttpPlan plan, Manifest.Host host) {
+    int connections = plan.mostConnections();
+    return HostLimit.onThreads(
+            path -> Optional.ofNullable(host.sysctls().get(path.replace('/', '.'))))
+        .filter(limit -> limit.most() < connections + THREADS_BESIDE_REQUESTS)
+        .map(limit ->
+            new Warning(
+                String.format(
+                    Locale.ROOT,
+                    "a process of this host gets %,d threads (%s): a server with a thread for each"
+                        + " request wants %,d",
+                    limit.most(),
+                    limit.name(),
+                    connections + THREADS_BESIDE_REQUESTS),
+                "sysctl -w vm.max_map_count=262144 kernel.pid_max=131072"
+                    + " kernel.threads-max=131072, or lower --levels"));
   }
 
   /**

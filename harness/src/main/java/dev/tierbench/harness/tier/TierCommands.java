@@ -93,6 +93,12 @@ public record TierCommands(
     return requests().work(server, reference);
   }
 
+  /** What a client asks a server for while its JVM warms up below saturation. */
+  public WorkRequest warmupWork(String server, Optional<WorkRequest.Answer> reference) {
+    HttpPlan warmup = plan.withWorkload(plan.warmupWorkload());
+    return new TierRequests(warmup, secrets).work(server, reference);
+  }
+
   public ChildCommand echo(Path log) {
     return child(Tier.ECHO, echoCommand().program(), Map.of(), log, false);
   }

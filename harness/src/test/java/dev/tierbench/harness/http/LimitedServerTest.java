@@ -13,6 +13,7 @@ import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.local.LocalTierLauncher;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.HttpPlan;
@@ -83,7 +84,8 @@ class LimitedServerTest {
       Thread.sleep(100);
     }
     try (LocalHost host = new LocalHost("")) {
-      ResourceSampler sampler = new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()));
+      ResourceSampler sampler =
+          new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()), new IdleServers());
       sampler.add(Tier.SERVER, Tier.SERVER.id(), server, false);
       ResourceSampler.Watched watched = sampler.watched().getFirst();
       assertThat(sampler.take().memoryPeak(watched)).as("before a window opens").isEmpty();

@@ -103,7 +103,9 @@ class RoundSweepTest {
     for (String trial : ROUNDS) {
       for (Parameters cell : List.of(TWO, FOUR)) {
         assertThat(measured(trial, cell).windows()).hasSize(2);
-        assertThat(tiers(trial, cell).windows(PhaseName.MEASURE.id())).hasSize(2);
+        assertThat(tiers(trial, cell).windows(PhaseName.MEASURE.id()))
+            .hasSize(2)
+            .allSatisfy(window -> assertThat(window.idleServersNs()).isPresent());
         assertThat(run().trial(trial).step(cell).measurements()).exists();
       }
     }

@@ -10,12 +10,17 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -23,8 +28,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract test on servers that only a file describes, as real processes. */
 @Tag("process")
@@ -82,37 +85,63 @@ class VerifyProcessTest {
     assertThat(running()).isEmpty();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          STORES_ANSWERS    | each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1
-          ACCEPTS_ANYTHING  | /sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400
-          ASKS_AGAIN        | echo that closes the connection is 502: echo was asked 2 times instead of 1
-          SEQUENTIAL        | calls are concurrent with fan=parallel: echo never had two calls at the same time
-          HIDES_ERRORS      | echo that answers with status 500 is 502: GET /sleep was answered with status 200
-          STAYS_DOWN        | times 502 to requests that began once echo was back
-          DROPS_ONE_IN_1000 | the connection was closed before the answer was complete
-          NEVER_READY       | the server becomes ready: GET /health was not answered with 200 within 2 s
-          OTHER_MODEL       | the model is fake: 'model' of /settings is 'other'
-          ENDS_AT_ONCE      | the server becomes ready: server exited with code 3: no licence
-          """)
-  void aServerThatDoesNotIsNamedWithTheCheckAndLeavesNothing(Fault fault, String reason)
-      throws Exception {
-    String wrong = describe("wrong", fault).toString();
-    int exit =
-        verify(
-            wrong, "--heap", "128m", "--ready-within", fault == Fault.NEVER_READY ? "2s" : "20s");
-    assertThat(exit).describedAs(home.log()).isEqualTo(1);
-    assertThat(
-            home.log()
-                .lines()
-                .filter(line -> line.startsWith("wrong does not keep the contract: ")))
-        .singleElement()
-        .asString()
-        .contains(reason);
+  /** What is said of a server, by what it does wrong. */
+  private static final Map<Fault, String> REASONS =
+      Map.of(
+          Fault.STORES_ANSWERS,
+          "each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1",
+          Fault.ACCEPTS_ANYTHING,
+          "/sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400",
+          Fault.ASKS_AGAIN,
+          "echo that closes the connection is 502: echo was asked 2 times instead of 1",
+          Fault.SEQUENTIAL,
+          "calls are concurrent with fan=parallel: echo never had two calls at the same time",
+          Fault.HIDES_ERRORS,
+          "echo that answers with status 500 is 502: GET /sleep was answered with status 200",
+          Fault.STAYS_DOWN,
+          "times 502 to requests that began once echo was back",
+          Fault.DROPS_ONE_IN_1000,
+          "the connection was closed before the answer was complete",
+          Fault.NEVER_READY,
+          "the server becomes ready: GET /health was not answered with 200 within 2 s",
+          Fault.OTHER_MODEL,
+          "the model is fake: 'model' of /settings is 'other'",
+          Fault.ENDS_AT_ONCE,
+          "the server becomes ready: server exited with code 3: no licence");
+
+  @Test
+  void serversThatDoNotAreNamedWithTheCheckAndLeaveNothing() throws Exception {
+    List<String> options = new ArrayList<>(List.of("--heap", "128m"));
+    for (Fault fault : REASONS.keySet()) {
+      Path wrong = describe(nameOf(fault), fault);
+      if (fault == Fault.NEVER_READY) {
+        Files.writeString(wrong, "ready_seconds: 2\n", StandardOpenOption.APPEND);
+      }
+      options.add(wrong.toString());
+    }
+    Process verify = home.start("verify", options.toArray(String[]::new));
+    assertThat(verify.waitFor(5, TimeUnit.MINUTES)).describedAs(home.log()).isTrue();
+    assertThat(verify.exitValue()).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.log().lines().filter(line -> line.contains(" does not keep the contract: ")))
+        .hasSameSizeAs(REASONS.keySet());
+    REASONS.forEach((fault, reason) -> assertThat(verdictOn(fault)).contains(reason));
     assertThat(running()).isEmpty();
+  }
+
+  private static String nameOf(Fault fault) {
+    return fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private String verdictOn(Fault fault) {
+    try {
+      return home.log()
+          .lines()
+          .filter(line -> line.startsWith(nameOf(fault) + " does not keep the contract: "))
+          .findFirst()
+          .orElse(home.log());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

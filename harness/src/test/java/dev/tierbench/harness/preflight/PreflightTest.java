@@ -74,6 +74,19 @@ class PreflightTest {
   }
 
   @Test
+  void fewerThreadsThanRequestsAreAWarning() {
+    file("proc/sys/vm/max_map_count", "65530");
+    assertThat(findings()).isEmpty();
+    file("proc/sys/vm/max_map_count", "5000");
+    assertThat(findings())
+        .singleElement()
+        .isInstanceOf(Warning.class)
+        .satisfies(finding ->
+            assertThat(finding.caveat().what())
+                .contains("gets 2,500 threads (half of vm.max_map_count)", "wants 2,700"));
+  }
+
+  @Test
   void aQuotaBelowTheCoresThatMayBeUsedIsFatal() {
     file("proc/self/cgroup", "0::/");
     file("sys/fs/cgroup/cpu.max", "800000 100000");

@@ -2,6 +2,7 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.preflight.HostLimit;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.record.Work.Prediction;
 import java.io.IOException;
@@ -34,20 +35,18 @@ class HostLimitsTest {
     file("proc/sys/kernel/pid_max", "32768\n");
     file("proc/sys/kernel/threads-max", "127000\n");
     file("proc/sys/vm/max_map_count", "65530\n");
-    assertThat(limits().threads())
-        .contains(new HostLimits.Limit(32_765, "half of vm.max_map_count"));
+    assertThat(limits().threads()).contains(new HostLimit(32_765, "half of vm.max_map_count"));
     file("proc/sys/vm/max_map_count", "262144\n");
-    assertThat(limits().threads()).contains(new HostLimits.Limit(32_768, "kernel.pid_max"));
+    assertThat(limits().threads()).contains(new HostLimit(32_768, "kernel.pid_max"));
     file("proc/sys/kernel/threads-max", "9000\n");
-    assertThat(limits().threads()).contains(new HostLimits.Limit(9_000, "kernel.threads-max"));
+    assertThat(limits().threads()).contains(new HostLimit(9_000, "kernel.threads-max"));
   }
 
   @Test
   void aJvmNeedsFilesOfItsOwn() throws IOException {
     file("proc/self/limits", "Max open files            1024                 20000  files\n");
     assertThat(limits().descriptors())
-        .contains(
-            new HostLimits.Limit(19_500, "ulimit -n is 20,000, of which a JVM needs 500 itself"));
+        .contains(new HostLimit(19_500, "ulimit -n is 20,000, of which a JVM needs 500 itself"));
     assertThat(limits().refusal(needing(0, 19_500))).isEmpty();
     assertThat(limits().refusal(needing(0, 19_501)))
         .contains(

@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tierbench.harness.preflight.HostLimit;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.plan.SuitePlan;
@@ -84,8 +85,7 @@ class PredictionsTest {
             SuitePlans.plan("sleeps", "--preset=full"),
             2,
             new HostLimits(
-                Optional.of(new HostLimits.Limit(32_765, "half of vm.max_map_count")),
-                Optional.empty()));
+                Optional.of(new HostLimit(32_765, "half of vm.max_map_count")), Optional.empty()));
     assertThat(predictions.notRun("platform-per-task", sleeps(10_000), 1)).isEmpty();
     assertThat(predictions.notRun("jdk-virtual", sleeps(100_000), 1)).isEmpty();
     assertThat(predictions.notRun("platform-per-task", sleeps(100_000), 1))
@@ -101,8 +101,7 @@ class PredictionsTest {
         new Predictions(
             SuitePlans.plan("tasks", "--preset=full"),
             2,
-            new HostLimits(
-                Optional.empty(), Optional.of(new HostLimits.Limit(19_500, "open files"))));
+            new HostLimits(Optional.empty(), Optional.of(new HostLimit(19_500, "open files"))));
     Parameters most = SuiteDescriptor.cell("concurrent", 20_000);
     Parameters fewer = SuiteDescriptor.cell("concurrent", 15_000);
     assertThat(predictions.notRun("virtual", most, 1))

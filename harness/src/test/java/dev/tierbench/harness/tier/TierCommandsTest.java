@@ -10,6 +10,7 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.descriptor.Contract;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
+import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.net.URI;
@@ -58,6 +59,21 @@ class TierCommandsTest {
             .map(options -> options.get(options.indexOf("--rate") + 1))
             .toList();
     assertThat(rates).containsExactly("333.333333", "333.333333", "333.333333");
+  }
+
+  @Test
+  void aDatabaseWaitsForLessWhileAServerWarmsUp() {
+    HttpPlan echo = plan(descriptor().module(Optional.of("tomcat-server")).build());
+    HttpPlan database =
+        echo.withDatabase(Optional.of(new DatabasePlan(Optional.empty(), 1_000)))
+            .withWorkload(Optional.of("calls=2&query=sleep(50ms)"));
+    assertThat(warmup(echo)).hasToString("http://127.0.0.1:9000/sleep");
+    assertThat(warmup(database))
+        .hasToString("http://127.0.0.1:9000/sleep?calls=2&query=sleep(1ms)");
+  }
+
+  private static URI warmup(HttpPlan plan) {
+    return new TierCommands(INSTALLATION, plan).warmupWork(MINE, Optional.empty()).target();
   }
 
   @Test

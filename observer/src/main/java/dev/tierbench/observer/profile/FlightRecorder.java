@@ -22,6 +22,7 @@ final class FlightRecorder implements Recorder {
 
   static final String MOUNTS = "jdk.MethodTiming";
   static final String ALLOCATION = "jdk.ObjectAllocationSample";
+  static final String DIRECT_BUFFERS = "jdk.DirectBufferStatistics";
   static final String SUBMIT_FAILURES = "jdk.VirtualThreadSubmitFailed";
 
   private static final String SETTINGS = "flight-recorder.jfc";

@@ -1,10 +1,12 @@
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Virtual threads that wait in a class initializer, where they hold their carrier. */
+/** A direct buffer, and virtual threads that wait in a class initializer, holding their carrier. */
 class VirtualPins {
 
   private static final int TIMES = 5;
+  private static final ByteBuffer DIRECT = ByteBuffer.allocateDirect(8 << 20);
 
   public static void main(String[] arguments) throws Exception {
     System.out.println("ready");
@@ -20,6 +22,7 @@ class VirtualPins {
     for (Thread thread : all) {
       thread.join();
     }
+    DIRECT.clear();
     System.out.println("done");
     Thread.sleep(60_000);
   }

@@ -7,6 +7,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Require;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoFailures;
 import dev.tierbench.run.descriptor.HostDescriptor;
@@ -106,6 +107,19 @@ public record HttpPlan(
           () ->
               name + " runs already: no JDK, option, quota or limit of memory can be given to it");
     });
+  }
+
+  /** How long statements wait that only wait, while a JVM warms up. */
+  private static final String WARMUP_SLEEP = "1ms";
+
+  /**
+   * The work of each request while a JVM warms up below saturation. Statements that only wait do so
+   * for less: a pool of connections would let few through, and the compilers see too little.
+   */
+  public Optional<String> warmupWorkload() {
+    return database.isPresent() && servers.values().stream().allMatch(ServerDescriptor::asksEcho)
+        ? Optional.of(new Workload(workload.orElse("")).sleeping(WARMUP_SLEEP).query())
+        : workload;
   }
 
   /**

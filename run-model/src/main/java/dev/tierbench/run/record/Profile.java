@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param parts one for each kind that was asked for and could be sampled
  * @param mounts how often a virtual thread was mounted on a carrier; empty when not counted
  * @param submitFailures how often the scheduler refused a virtual thread; empty when not counted
+ * @param directBytes the most memory outside the heap that direct buffers had; empty when not known
  * @param caveats what could not be had, and why
  * @param failure why there is no profile; empty when there is one
  */
@@ -24,6 +25,7 @@ public record Profile(
     List<Part> parts,
     Optional<Long> mounts,
     Optional<Long> submitFailures,
+    Optional<Long> directBytes,
     List<Caveat> caveats,
     Optional<String> failure) {
 
@@ -49,6 +51,7 @@ public record Profile(
         "none",
         0,
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         List.of(),

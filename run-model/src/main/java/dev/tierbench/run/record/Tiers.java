@@ -63,6 +63,8 @@ public record Tiers(
    *     not answer
    * @param cgroups of the tiers that are containers, and of a server with limits
    * @param hosts every host of a run over several, the harness's own first; none of a run on one
+   * @param idleServersNs CPU of the other servers of the round, which had no load; empty without
+   *     others, or when it was not read
    */
   @RecordBuilder
   public record Phase(
@@ -74,7 +76,8 @@ public record Tiers(
       Optional<Echo> echo,
       Optional<Database> database,
       List<Cgroup> cgroups,
-      List<HostWindow> hosts)
+      List<HostWindow> hosts,
+      Optional<Long> idleServersNs)
       implements TiersPhaseBuilder.With {
     public Phase {
       tiers = List.copyOf(tiers);

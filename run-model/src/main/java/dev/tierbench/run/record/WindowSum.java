@@ -38,7 +38,8 @@ final class WindowSum {
         echo(windows),
         database(windows),
         last.cgroups().stream().map(cgroup -> cgroup(cgroup, windows)).toList(),
-        last.hosts().stream().map(host -> host(host, windows)).toList());
+        last.hosts().stream().map(host -> host(host, windows)).toList(),
+        sum(windows, Tiers.Phase::idleServersNs));
   }
 
   /** The sum of a part; empty when any window lacks it. */

@@ -73,7 +73,8 @@ class WindowSumTest {
                 Optional.of(0.5),
                 GROUP_MEMORY,
                 LIMITS)),
-        List.of());
+        List.of(),
+        Optional.of(5L));
   }
 
   private static Tiers.Phase sum(Tiers.Phase... windows) {
@@ -116,6 +117,7 @@ class WindowSumTest {
                 LIMITS));
     assertThat(sum.echo().orElseThrow().count()).isEqualTo(100);
     assertThat(sum.echo().orElseThrow().boundaryLagNs()).isEqualTo(600);
+    assertThat(sum.idleServersNs()).contains(10L);
   }
 
   @Test

@@ -131,9 +131,12 @@ public final class PlanText {
     if (warmup.capSeconds() <= 0) {
       return "none";
     }
-    return "%s concurrent until JIT idle%s, at most %s%s"
+    return "%s concurrent%s until JIT idle%s, at most %s%s"
         .formatted(
             warmup.concurrency(),
+            plan.warmupWorkload().equals(plan.workload())
+                ? ""
+                : " with " + plan.warmupWorkload().orElseThrow(),
             plan.pinning().cpus().isEmpty() ? "" : ", on all cores of the plan (processes)",
             Durations.typed(warmup.capSeconds()),
             warmup.topCapSeconds() <= 0

@@ -5,6 +5,7 @@ import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.HostSnapshot;
+import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
@@ -29,15 +30,21 @@ import java.util.concurrent.Future;
 public final class ResourceSampler {
 
   private final MeasuredHosts hosts;
+  private final IdleServers others;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
 
   /** A thread for each other host, so that all are asked at once. */
   private final ExecutorService asking =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("ask-host-", 0).daemon().factory());
 
-  /** A sampler that watches nothing yet. */
-  public ResourceSampler(MeasuredHosts hosts) {
+  /**
+   * A sampler that watches nothing yet.
+   *
+   * @param others the servers that are up beside the one that is watched
+   */
+  public ResourceSampler(MeasuredHosts hosts, IdleServers others) {
     this.hosts = hosts;
+    this.others = others;
   }
 
   /**
@@ -70,8 +77,10 @@ public final class ResourceSampler {
    *
    * @param memoryPeaks the most memory of each limited group since the one before that opened a
    *     window, in bytes, by the name of its process
+   * @param idleServers CPU time of the other servers of a round so far, in ns by pid
    */
-  public record Snapshot(Map<String, HostReading> byHost, Map<String, Long> memoryPeaks) {
+  public record Snapshot(
+      Map<String, HostReading> byHost, Map<String, Long> memoryPeaks, Map<Long, Long> idleServers) {
 
     /** The reading of a host. */
     public HostReading of(MeasuredHost host) {
@@ -96,6 +105,9 @@ public final class ResourceSampler {
    */
   public void add(Tier tier, String name, RunningTier process, boolean ending)
       throws IOException, InterruptedException {
+    if (tier == Tier.SERVER) {
+      others.isUp(name, process.pid());
+    }
     add(
         hosts.of(tier),
         new MeasuredProcess(tier, name, process.pid(), process.controlGroup(), ending),
@@ -228,7 +240,9 @@ public final class ResourceSampler {
           .flatMap(LimitedGroup::memoryPeakBytes)
           .ifPresent(bytes -> peaks.put(process.name(), bytes));
     }
-    return new Snapshot(readings, peaks);
+    Map<Long, Long> idle =
+        watched(Tier.SERVER).map(Watched::name).map(others::cpuOfOthers).orElse(Map.of());
+    return new Snapshot(readings, peaks, idle);
   }
 
   private static HostReading answered(Future<HostReading> answer)

@@ -14,6 +14,7 @@ import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.harness.tier.database.DatabaseBackend;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
@@ -30,6 +31,7 @@ public final class BenchMaker {
   private final Progress progress;
   private final TierClient client = new TierClient();
   private final BackendBed backend;
+  private final IdleServers servers = new IdleServers();
 
   /**
    * A maker for the plan of those commands.
@@ -89,7 +91,7 @@ public final class BenchMaker {
 
   /** A bench without a server yet, whose tiers are on those hosts. */
   ServerBench bench(MeasuredHosts hosts) {
-    ResourceSampler sampler = new ResourceSampler(hosts);
+    ResourceSampler sampler = new ResourceSampler(hosts, servers);
     Optional<SecondSampler> seconds =
         progress.wantsSeconds()
             ? Optional.of(new SecondSampler(sampler, progress::second))

@@ -248,7 +248,12 @@ final class ServerBench {
   }
 
   private ServerWarmer warmer() {
-    return new ServerWarmer(plan.warmup(), plan.topLevel(), plan.delay());
+    // How much a server answers of another work says nothing of how many may wait for this one.
+    int top =
+        plan.warmupWorkload().equals(plan.workload())
+            ? plan.topLevel()
+            : Math.min(plan.topLevel(), plan.warmup().concurrency());
+    return new ServerWarmer(plan.warmup(), top, plan.delay());
   }
 
   private ServerWarmer.Tiers tiers() {
@@ -262,7 +267,12 @@ final class ServerBench {
       }
 
       @Override
-      public Warmup.Stage server(ServerWarmer.Load load) throws IOException, InterruptedException {
+      public Warmup.Stage below(ServerWarmer.Load load) throws IOException, InterruptedException {
+        return steps.warmUp(testBed, scratch, testBed.warmupWork(trial), Tier.SERVER, load);
+      }
+
+      @Override
+      public Warmup.Stage atLevel(ServerWarmer.Load load) throws IOException, InterruptedException {
         return steps.warmUp(testBed, scratch, testBed.work(trial), Tier.SERVER, load);
       }
 

@@ -42,8 +42,11 @@ record ServerWarmer(WarmupPlan plan, int topLevel, DelayDistribution delay) {
     /** Puts load on the echo tier; empty, and no load, if that is warm. */
     Optional<Stage> echo(Load load) throws IOException, InterruptedException;
 
-    /** Puts load on the server. */
-    Stage server(Load load) throws IOException, InterruptedException;
+    /** Puts load on the server below saturation, whose work may be lighter than that of a step. */
+    Stage below(Load load) throws IOException, InterruptedException;
+
+    /** Puts the load of a step on the server. */
+    Stage atLevel(Load load) throws IOException, InterruptedException;
 
     /** Moves the server to the cores that the plan holds it to. */
     void holdServer() throws IOException, InterruptedException;
@@ -62,7 +65,7 @@ record ServerWarmer(WarmupPlan plan, int topLevel, DelayDistribution delay) {
       tiers
           .echo(belowSaturation(Math.min(Preset.atDelay(ECHO_CONCURRENCY, delay), topLevel)))
           .ifPresent(stages::add);
-      stages.add(tiers.server(belowSaturation(plan.concurrency())));
+      stages.add(tiers.below(belowSaturation(plan.concurrency())));
     }
     return run(reason, startedAt, stages);
   }
@@ -78,7 +81,7 @@ record ServerWarmer(WarmupPlan plan, int topLevel, DelayDistribution delay) {
     List<Stage> stages = new ArrayList<>(below.stages());
     if (!stages.isEmpty() && plan.topCapSeconds() > 0) {
       stages.add(
-          tiers.server(
+          tiers.atLevel(
               new Load(reachable(stages.getLast()), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
     }
     return run(below.reason(), below.startedAt(), stages);

@@ -199,6 +199,11 @@ final class TestBed {
     return commands.work(trial.subject(), reference);
   }
 
+  /** What a client asks it for while it warms up below saturation. */
+  WorkRequest warmupWork(Plan.Trial trial) {
+    return commands.warmupWork(trial.subject(), reference);
+  }
+
   /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */
   private void requireCores(String subject, Optional<JsonNode> reported) throws StepFault {
     Optional<Integer> quota =

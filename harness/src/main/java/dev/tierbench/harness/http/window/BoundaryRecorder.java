@@ -8,6 +8,7 @@ import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.HostTimes;
+import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.run.CpuList;
@@ -159,7 +160,8 @@ public final class BoundaryRecorder implements Window {
         count.echo(),
         count.database(),
         cgroups(from.snapshot(), to),
-        windows.size() > 1 ? windows : List.of());
+        windows.size() > 1 ? windows : List.of(),
+        IdleServers.between(from.snapshot().idleServers(), to.idleServers()));
   }
 
   /**

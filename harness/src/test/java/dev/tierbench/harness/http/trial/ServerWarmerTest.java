@@ -33,7 +33,12 @@ class ServerWarmerTest {
     }
 
     @Override
-    public Stage server(ServerWarmer.Load load) {
+    public Stage below(ServerWarmer.Load load) {
+      return stage(Tier.SERVER, load);
+    }
+
+    @Override
+    public Stage atLevel(ServerWarmer.Load load) {
       return stage(Tier.SERVER, load);
     }
 

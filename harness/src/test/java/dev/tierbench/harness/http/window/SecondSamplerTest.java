@@ -11,6 +11,7 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.HostState;
+import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
@@ -35,7 +36,7 @@ class SecondSamplerTest {
 
   private final ScriptedHost host = new ScriptedHost();
   private final ResourceSampler sampler =
-      new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()));
+      new ResourceSampler(new MeasuredHosts(host, Map.of(), List.of()), new IdleServers());
   private final List<LiveState.Second> told = new ArrayList<>();
   private final SecondSampler seconds = new SecondSampler(sampler, told::add);
 

@@ -1,0 +1,50 @@
+package dev.tierbench.observer.measured;
+
+import dev.tierbench.observer.host.Proc;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The servers of this host that are up in a round, of which one has load at a time: its window
+ * shows what collectors and compilers of the others did in it. Thread-safe.
+ */
+public final class IdleServers {
+
+  private final Proc proc;
+  private final Map<String, Long> pids = new ConcurrentHashMap<>();
+
+  /** Servers of this host, none of which is up yet. */
+  public IdleServers() {
+    this(Proc.REAL);
+  }
+
+  IdleServers(Proc proc) {
+    this.proc = proc;
+  }
+
+  /** Knows that a server is up now, in place of one of that name before. */
+  public void isUp(String name, long pid) {
+    pids.put(name, pid);
+  }
+
+  /** CPU time of each server but that one so far, in ns by pid, without those that are gone. */
+  public Map<Long, Long> cpuOfOthers(String name) {
+    Map<Long, Long> cpu = new HashMap<>();
+    pids.forEach((other, pid) -> {
+      if (!other.equals(name)) {
+        proc.cpu(pid).ifPresent(times -> cpu.put(pid, times.totalNs()));
+      }
+    });
+    return cpu;
+  }
+
+  /** CPU time between two readings; empty without others, or when they are not the same ones. */
+  public static Optional<Long> between(Map<Long, Long> from, Map<Long, Long> to) {
+    return from.isEmpty() || !from.keySet().equals(to.keySet())
+        ? Optional.empty()
+        : Optional.of(
+            to.entrySet().stream().mapToLong(now -> now.getValue() - from.get(now.getKey())).sum());
+  }
+}
