@@ -6,8 +6,11 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 readonly FOUR="tomcat,virtual,netty,floor"
-# A heap whose pages are all in memory from the start does not grow with the requests.
-readonly TOUCHED="tomcat+-XX:+AlwaysPreTouch,virtual+-XX:+AlwaysPreTouch,netty+-XX:+AlwaysPreTouch,floor+-XX:+AlwaysPreTouch"
+# All servers but webflux-elastic, whose pool lets few requests through. A heap whose pages are all in memory from the
+# start does not grow with the requests.
+TOUCHED=$(printf '%s+-XX:+AlwaysPreTouch,' tomcat virtual tomcat-webclient jetty jetty-virtual webflux-virtual netty rxjava \
+  coroutine reactor-floor floor)
+readonly TOUCHED=${TOUCHED%,}
 
 # Name of each result, and the command that makes it, without what every one has.
 readonly RESULTS=(
@@ -19,7 +22,7 @@ readonly RESULTS=(
   "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
   "limits-quota|sweep.sh --tiers local --servers $FOUR --quota 0.5,1 --levels 100 --trials 2 --measure 6s --no-observe"
   "limits-memory|sweep.sh --tiers local --servers $FOUR --consecutive --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
-  "limits-held|sweep.sh --tiers local --servers $TOUCHED --consecutive --echo-delay 2s --levels 1000,2000,4000 --warmup-level 900 --warmup-top-cap 0s --settle 4s --measure 20s --trials 2 --no-observe"
+  "limits-held|sweep.sh --tiers local --servers $TOUCHED --consecutive --echo-delay 2s --levels 1000,2000,3000,4000 --warmup-level 900 --warmup-top-cap 0s --settle 4s --measure 10s --trials 1 --no-observe --profile jfr --profile-time 3s"
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
   "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=5,20,100 --levels 200,1000 --trials 3 --no-observe"
   "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
@@ -107,7 +110,7 @@ keep() {
 {
   "date": "$(stated "$run" started_at | cut -c 1-10)",
   "commit": "$(stated "$run" commit | cut -c 1-12)",
-  "host": "$(sed -n '3s/, commit .*//p' "$run/summary.md")",
+  "host": "$(sed -n '3s/, commit .*//p' "$run/summary.md" | sed 's/\(kernel [0-9]*\.[0-9]*\)[^,]*/\1/')",
   "command": "./scripts/$command"
 }
 TEXT

@@ -145,8 +145,8 @@ public final class HttpMetrics {
               .by(ProfileMetrics::pins),
           metric("vthread_mounts_per_op", "virtual-thread mounts", "per op", LOWER)
               .by(ProfileMetrics::mounts),
-          metric("direct_memory_mib", "memory of direct buffers", "MiB", LOWER)
-              .by(ProfileMetrics::directMib),
+          metric("live_heap_mib", "reachable heap under load", "MiB", LOWER)
+              .by(ProfileMetrics::liveHeapMib),
           fact("vthread_submit_failures", "virtual threads that the scheduler refused", "")
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
 

@@ -116,10 +116,10 @@ public final class ProfileMetrics {
                         .map(each -> 100.0 * part.weight() / operations / each)));
   }
 
-  /** The most memory outside the heap that direct buffers had in the profiled phase, in MiB. */
-  static Optional<Double> directMib(HttpStep step) {
+  /** The heap that was reachable under the load before the profiled phase, in MiB. */
+  static Optional<Double> liveHeapMib(HttpStep step) {
     return step.profile()
-        .flatMap(Profile::directBytes)
+        .flatMap(Profile::liveHeapBytes)
         .map(bytes -> (double) bytes / Units.BYTES_PER_MIB);
   }
 

@@ -55,7 +55,7 @@ class RoundSweepTest {
     options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "0s"));
     options.addAll(List.of("--warmup-cap", "0s", "--warmup-top-cap", "0s", "--warmup-level", "4"));
     options.addAll(List.of("--heap", "64m", "--no-observe"));
-    if (!options.contains("--until")) {
+    if (!options.contains("--until") && !options.contains("--trials")) {
       options.addAll(List.of("--trials", "2"));
     }
     options.addAll(List.of("--ports", "echo=18681,tomcat=18680,netty=18680"));
@@ -146,7 +146,7 @@ class RoundSweepTest {
 
   @Test
   void anInterruptedRoundLeavesNoProcessAndIsFinishedLater() throws Exception {
-    Process sweep = sweep();
+    Process sweep = sweep("--trials", "1");
     ProcessHandle unused = home.await(sweep, "loadgen.jar", "concurrency=0004");
     sweep.destroy();
     assertThat(home.exitCode(sweep)).isEqualTo(130);
@@ -154,7 +154,7 @@ class RoundSweepTest {
     assertThat(manifest().state()).isEqualTo(Manifest.State.PARTIAL);
     int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
     Noise.assertMeasured(exit, run(), home.log());
-    for (String trial : ROUNDS) {
+    for (String trial : ROUNDS.subList(0, 2)) {
       assertThat(run().trial(trial).step(FOUR).checks()).exists();
     }
   }

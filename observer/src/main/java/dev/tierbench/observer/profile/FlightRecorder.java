@@ -22,7 +22,6 @@ final class FlightRecorder implements Recorder {
 
   static final String MOUNTS = "jdk.MethodTiming";
   static final String ALLOCATION = "jdk.ObjectAllocationSample";
-  static final String DIRECT_BUFFERS = "jdk.DirectBufferStatistics";
   static final String SUBMIT_FAILURES = "jdk.VirtualThreadSubmitFailed";
 
   private static final String SETTINGS = "flight-recorder.jfc";

@@ -133,7 +133,7 @@ public final class ProfileSession implements AutoCloseable {
             recorder.recordsVirtualThreads()
                 ? Optional.of(read.submitFailures())
                 : Optional.empty(),
-            read.directBytes(),
+            Optional.empty(),
             caveats,
             Optional.empty());
     return new ProfileResult(profile, stacks);

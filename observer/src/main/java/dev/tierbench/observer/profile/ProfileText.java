@@ -38,7 +38,6 @@ public record ProfileText(ProfileResult result, Optional<Long> requests, int top
     profile
         .submitFailures()
         .ifPresent(failures -> lines.add(failures + " refused by their scheduler"));
-    profile.directBytes().ifPresent(bytes -> lines.add(bytes + " bytes in direct buffers"));
     profile.caveats().stream().map(Caveat::line).forEach(lines::add);
     lines.add(profile.recorder() + ", " + Numbers.duration((double) profile.windowMs()));
     return String.join("\n", lines) + "\n";

@@ -44,7 +44,6 @@ final class RecordingReader {
   private final TreeMap<Instant, Long> mounts = new TreeMap<>();
   private final Map<Long, Instant> firstAllocations = new HashMap<>();
   private long submitFailures;
-  private Optional<Long> directBytes = Optional.empty();
 
   /** Window in which events count, from {@code from} inclusive to {@code to} exclusive. */
   record Window(Instant from, Instant to) {
@@ -100,11 +99,6 @@ final class RecordingReader {
     return submitFailures;
   }
 
-  /** The most memory that direct buffers had in the window; empty when it was not recorded. */
-  Optional<Long> directBytes() {
-    return directBytes;
-  }
-
   /**
    * How often a virtual thread was mounted in the window: the rate between the first and the last
    * count that the recorder wrote in it, over the whole window.
@@ -130,10 +124,6 @@ final class RecordingReader {
     switch (event.getEventType().getName()) {
       case FlightRecorder.MOUNTS -> mounts.put(event.getStartTime(), event.getLong("invocations"));
       case FlightRecorder.SUBMIT_FAILURES -> submitFailures++;
-      case FlightRecorder.DIRECT_BUFFERS -> {
-        long bytes = event.getLong("memoryUsed");
-        directBytes = Optional.of(Math.max(bytes, directBytes.orElse(bytes)));
-      }
       default ->
           weights
               .of(event)

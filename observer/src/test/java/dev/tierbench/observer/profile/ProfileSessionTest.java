@@ -229,7 +229,7 @@ class ProfileSessionTest {
   }
 
   @Test
-  void pinsHaveStacksMountsACountAndDirectBuffersTheirMemory() throws Exception {
+  void pinsHaveStacksAndMountsACount() throws Exception {
     assumeTrue(Runtime.version().feature() >= FIRST_WITH_MOUNTS, "an older JDK counts no mounts");
     try (VictimProcess victim = VictimProcess.start("VirtualPins")) {
       ProfileResult result = profile(victim, "jfr");
@@ -238,8 +238,6 @@ class ProfileSessionTest {
       assertThat(result.profile().mounts())
           .hasValueSatisfying(mounts -> assertThat(mounts).isGreaterThan(100));
       assertThat(result.profile().submitFailures()).contains(0L);
-      assertThat(result.profile().directBytes())
-          .hasValueSatisfying(bytes -> assertThat(bytes).isBetween(8L << 20, 9L << 20));
     }
   }
 }

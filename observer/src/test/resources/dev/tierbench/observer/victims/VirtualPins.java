@@ -1,12 +1,10 @@
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A direct buffer, and virtual threads that wait in a class initializer, holding their carrier. */
+/** Virtual threads that wait in a class initializer, where they hold their carrier. */
 class VirtualPins {
 
   private static final int TIMES = 5;
-  private static final ByteBuffer DIRECT = ByteBuffer.allocateDirect(8 << 20);
 
   public static void main(String[] arguments) throws Exception {
     System.out.println("ready");
@@ -22,7 +20,6 @@ class VirtualPins {
     for (Thread thread : all) {
       thread.join();
     }
-    DIRECT.clear();
     System.out.println("done");
     Thread.sleep(60_000);
   }

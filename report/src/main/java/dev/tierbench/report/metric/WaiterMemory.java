@@ -16,19 +16,15 @@ import java.util.stream.Stream;
  * What one more request that a server holds adds to its memory and its threads, by the valid steps
  * at three levels of concurrency or more.
  *
- * <p>A JVM gives little back to the host: a step counts for resident memory, direct buffers and
- * threads when its JVM never held more requests before.
+ * <p>A JVM gives little back to the host: a step counts for resident memory and threads when its
+ * JVM never held more requests before.
  *
  * @param residentKib resident memory, in KiB
- * @param heapKib heap after a collection, in KiB; of steps in whose window there was one
- * @param directKib memory of direct buffers, in KiB; of steps with a profile of the JDK's recorder
+ * @param heapKib reachable heap, in KiB; without a profile of the JDK's recorder the heap after the
+ *     collections of the windows, which leave old garbage
  */
 public record WaiterMemory(
-    String server,
-    Optional<Slope> residentKib,
-    Optional<Slope> heapKib,
-    Optional<Slope> directKib,
-    Optional<Slope> threads) {
+    String server, Optional<Slope> residentKib, Optional<Slope> heapKib, Optional<Slope> threads) {
 
   private static final double KIB_PER_MIB = 1_024;
 
@@ -42,8 +38,14 @@ public record WaiterMemory(
                 new WaiterMemory(
                     server,
                     slope(run, server, "rss_mib", KIB_PER_MIB, WaiterMemory::isMostYet),
-                    slope(run, server, "heap_after_gc_mib", KIB_PER_MIB, (trial, step) -> true),
-                    slope(run, server, "direct_memory_mib", KIB_PER_MIB, WaiterMemory::isMostYet),
+                    slope(run, server, "live_heap_mib", KIB_PER_MIB, (trial, step) -> true)
+                        .or(() ->
+                            slope(
+                                run,
+                                server,
+                                "heap_after_gc_mib",
+                                KIB_PER_MIB,
+                                (trial, step) -> true)),
                     slope(run, server, "threads", 1, WaiterMemory::isMostYet)))
             .filter(memory -> memory.residentKib().isPresent() || memory.heapKib().isPresent())
             .toList();

@@ -55,9 +55,10 @@ public final class LimitTables {
             new Table(
                 "A request that waits",
                 "What one more request that is held adds to a server, with the half width of its"
-                    + " interval of 95 %, by least squares over the valid steps. Resident memory,"
-                    + " direct buffers (with --profile jfr) and threads do not go back, so that they"
-                    + " count only in steps before which the JVM never held more. A heap whose pages were never used before grows the"
+                    + " interval of 95 %, by least squares over the valid steps. Resident memory and"
+                    + " threads do not go back, so that they count only in steps before which the JVM never held more. Heap is what a full"
+                    + " collection leaves (with --profile jfr), else what those of the windows do,"
+                    + " with old garbage. A heap whose pages were never used before grows the"
                     + " resident memory too.",
                 waiters(run)))
         .filter(table -> !table.values().rows().isEmpty())
@@ -84,22 +85,13 @@ public final class LimitTables {
 
   private static TextTable waiters(Run run) {
     return new TextTable(
-        List.of(
-            "server",
-            "resident KiB",
-            "±",
-            "heap after GC KiB",
-            "±",
-            "direct buffers KiB",
-            "±",
-            "threads",
-            "±"),
+        List.of("server", "resident KiB", "±", "heap KiB", "±", "threads", "±"),
         WaiterMemory.of(run).stream().map(LimitTables::waiters).toList());
   }
 
   private static List<String> waiters(WaiterMemory memory) {
     List<String> row = new ArrayList<>(List.of(memory.server()));
-    Stream.of(memory.residentKib(), memory.heapKib(), memory.directKib(), memory.threads())
+    Stream.of(memory.residentKib(), memory.heapKib(), memory.threads())
         .forEach(slope -> {
           row.add(Numbers.of(slope.map(Slope::value)));
           row.add(Numbers.of(slope.flatMap(Slope::halfWidth)));

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param parts one for each kind that was asked for and could be sampled
  * @param mounts how often a virtual thread was mounted on a carrier; empty when not counted
  * @param submitFailures how often the scheduler refused a virtual thread; empty when not counted
- * @param directBytes the most memory outside the heap that direct buffers had; empty when not known
+ * @param liveHeapBytes what a full collection left in the heap, under the load and before the
+ *     phase; empty when there was none
  * @param caveats what could not be had, and why
  * @param failure why there is no profile; empty when there is one
  */
@@ -25,7 +26,7 @@ public record Profile(
     List<Part> parts,
     Optional<Long> mounts,
     Optional<Long> submitFailures,
-    Optional<Long> directBytes,
+    Optional<Long> liveHeapBytes,
     List<Caveat> caveats,
     Optional<String> failure) {
 
@@ -56,6 +57,12 @@ public record Profile(
         Optional.empty(),
         List.of(),
         Optional.of(reason));
+  }
+
+  /** The same profile with what a full collection left in the heap. */
+  public Profile withLiveHeap(Optional<Long> bytes) {
+    return new Profile(
+        schema, recorder, windowMs, parts, mounts, submitFailures, bytes, caveats, failure);
   }
 
   /** What there is of a kind. */

@@ -6,6 +6,7 @@ import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.jvm.LiveHeap;
 import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.observer.profile.ProfileResult;
 import dev.tierbench.observer.profile.ProfileSession;
@@ -39,6 +40,7 @@ final class ProfileWindow extends AttachedWindow {
   private Optional<Instant> to = Optional.empty();
   private Optional<String> failure = Optional.empty();
   private Optional<Instant> attached = Optional.empty();
+  private Optional<Long> liveHeap = Optional.empty();
   private boolean closed;
 
   /**
@@ -77,6 +79,10 @@ final class ProfileWindow extends AttachedWindow {
 
   private void start() throws IOException {
     try {
+      if (plan.jfr()) {
+        // The load goes on, and no window is open that a collection could disturb.
+        liveHeap = LiveHeap.bytes(server.pid());
+      }
       session =
           Optional.of(
               ProfileSession.start(
@@ -107,7 +113,7 @@ final class ProfileWindow extends AttachedWindow {
   /** Writes the profile of the phase, or why there is none. */
   synchronized Profile finish() {
     Optional<String> reason = failure.or(this::whyIncomplete);
-    Profile profile = reason.map(Profile::failed).orElseGet(this::read);
+    Profile profile = reason.map(Profile::failed).orElseGet(this::read).withLiveHeap(liveHeap);
     RunJson.write(step.profile(), profile);
     return profile;
   }
