@@ -109,7 +109,7 @@ keep() {
   cat >"$to.json" <<TEXT
 {
   "date": "$(stated "$run" started_at | cut -c 1-10)",
-  "commit": "$(stated "$run" commit | cut -c 1-12)",
+  "commit": "$(stated "$run" commit | cut -c 1-12)$([[ $(stated "$run" dirty) != true ]] || echo " with local changes")",
   "host": "$(sed -n '3s/, commit .*//p' "$run/summary.md" | sed 's/\(kernel [0-9]*\.[0-9]*\)[^,]*/\1/')",
   "command": "./scripts/$command"
 }

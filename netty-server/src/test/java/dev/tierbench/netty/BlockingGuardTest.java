@@ -16,6 +16,7 @@ class BlockingGuardTest {
 
   @Test
   void aThreadThatSleepsOnAnEventLoopIsFound() {
+    assertThat(BlockingGuard.blockedDuring(() -> {})).isEmpty();
     LoopResources loops = ReactorNetty.loops(Transport.best(), 1);
     try {
       Mono<Void> sleep =

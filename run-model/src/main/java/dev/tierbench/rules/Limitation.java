@@ -6,6 +6,7 @@ import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.DatabaseMetrics;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
@@ -44,6 +45,8 @@ record Limitation(MeasuredStep step, List<Check> checks) {
    */
   private static final double MATERIAL_STOPS_PERCENT = 25;
 
+  private static final double MOST_OF_THE_TIME_PERCENT = 50;
+
   static LimitedBy of(MeasuredStep step, List<Check> checks) {
     return new Limitation(step, checks).cause();
   }
@@ -51,6 +54,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   private LimitedBy cause() {
     return Stream.<Supplier<Optional<LimitedBy>>>of(
             () -> stop(Verdict.FAIL, "a stop of generator, " + backendName() + " or host", 0),
+            this::collector,
             this::stopOfServer,
             () -> failed("the generator", "generator_lag", "generator_on_time", "generator_cpu"),
             () -> failed("the echo tier", "echo_delay"),
@@ -67,6 +71,16 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .flatMap(cause -> cause.get().stream())
         .findFirst()
         .orElseGet(this::unknown);
+  }
+
+  /** A heap that is too small for the load: a server that collects most of the time, or always. */
+  private Optional<LimitedBy> collector() {
+    return step.measurements()
+        .get(Metrics.get("gc_percent"))
+        .filter(percent -> percent >= MOST_OF_THE_TIME_PERCENT)
+        .map(percent ->
+            new LimitedBy(
+                "the server's garbage collector", text("%.0f %% of the window", percent)));
   }
 
   /** A stop of the server that took a part of the window which throughput shows. */

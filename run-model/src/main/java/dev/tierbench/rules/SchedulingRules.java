@@ -228,12 +228,13 @@ record SchedulingRules(
     long all = cores.read().stream().mapToLong(core -> core.busyNs() - core.interruptNs()).sum();
     double percent = Math.max(0, 100.0 * (all - server.get()) / cores.nanos());
     return Optional.of(
-        ruling.below(
-            percent,
-            "other programs took %.1f %% or more of the server's cores %s%s",
-            percent,
-            cores.cpus().text(),
-            idleServers(cores)));
+        ruling
+            .below(
+                percent,
+                "other programs took %.1f %% or more of the server's cores %s",
+                percent,
+                cores.cpus().text())
+            .unlessPassed(idleServers(cores)));
   }
 
   /** What servers of a round did that collect or compile for what they answered before. */

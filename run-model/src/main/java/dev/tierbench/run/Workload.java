@@ -17,7 +17,10 @@ public record Workload(String query) {
   private static final Pattern BYTES = Pattern.compile("(?:^|[?&])bytes=([0-9]{1,7})(k?)(?:&|$)");
   private static final Pattern TRANSACTION = Pattern.compile("(?:^|[?&])query=tx\\(3\\)(?:&|$)");
   private static final Pattern ROWS = Pattern.compile("(?:^|[?&])query=(?:point|tx\\(3\\))(?:&|$)");
-  private static final Pattern SLEEP = Pattern.compile("(^|[?&])query=sleep\\([^)]*\\)");
+  private static final Pattern SLEEP =
+      Pattern.compile("(^|[?&])query=sleep\\(([0-9]{1,5})(ms|s)\\)");
+  private static final long USUAL_SLEEP_MILLIS = 50;
+  private static final long MILLIS_PER_SECOND = 1_000;
   private static final int STATEMENTS_OF_TRANSACTION = 3;
   private static final int KIBI = 1_024;
 
@@ -39,6 +42,18 @@ public record Workload(String query) {
    */
   public int statementsPerCall() {
     return TRANSACTION.matcher(query).find() ? STATEMENTS_OF_TRANSACTION : 1;
+  }
+
+  /** How long each statement of the database waits; empty when they read rows. */
+  public Optional<Long> sleepMillis() {
+    if (readsRows()) {
+      return Optional.empty();
+    }
+    Matcher sleep = SLEEP.matcher(query);
+    return Optional.of(
+        sleep.find()
+            ? Long.parseLong(sleep.group(2)) * (sleep.group(3).equals("s") ? MILLIS_PER_SECOND : 1)
+            : USUAL_SLEEP_MILLIS);
   }
 
   /**

@@ -83,6 +83,26 @@ class LimitationTest {
   }
 
   @Test
+  void aServerThatCollectsMostOfTheTimeIsLimitedByItsCollector() {
+    assertThat(limit(Steps.phase(), collecting(5_100_000_000L)).text())
+        .isEqualTo("the server's garbage collector (51 % of the window)");
+    assertThat(limit(Steps.phase(), collecting(4_900_000_000L)).what()).isEqualTo("the echo delay");
+  }
+
+  /** Pauses of the server in the window of ten seconds. */
+  private static Tiers.Phase collecting(long pauseNs) {
+    Tiers.Heap heap =
+        new Tiers.Heap("GarbageFirst", Optional.empty(), 90, 90, pauseNs, Optional.empty());
+    return Steps.tiers(
+        Steps.tiers().tiers().stream()
+            .map(tier -> tier.tier() == Tier.SERVER ? tier.withHeap(Optional.of(heap)) : tier)
+            .toList(),
+        Steps.host(50),
+        Steps.tiers().echo(),
+        0);
+  }
+
+  @Test
   void coresThatAreBusyAreTheLimitAndTheServersWhenNoOtherTierHasThem() {
     assertThat(limit(slow(80_000, 100_000), busy(97, 80_000)).text())
         .isEqualTo("the server's cores (97 % busy)");

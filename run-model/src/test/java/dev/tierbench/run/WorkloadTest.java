@@ -35,6 +35,12 @@ class WorkloadTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"'', 50", "calls=3&query=sleep(7ms), 7", "query=sleep(2s), 2000", "query=point, "})
+  void howLongAStatementWaitsIsInTheQuery(String query, Long millis) {
+    assertThat(new Workload(query).sleepMillis()).isEqualTo(Optional.ofNullable(millis));
+  }
+
+  @ParameterizedTest
   @CsvSource({"bytes=500, 500", "cpu=1ms&bytes=16k, 16384", "'', ", "kilobytes=5, "})
   void theLengthOfAnAnswerIsInTheQuery(String query, Integer bytes) {
     assertThat(new Workload(query).bytes()).isEqualTo(Optional.ofNullable(bytes));

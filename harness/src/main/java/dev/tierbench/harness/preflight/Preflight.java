@@ -143,13 +143,12 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
             new Warning(
                 String.format(
                     Locale.ROOT,
-                    "a process of this host gets %,d threads (%s): a server with a thread for each"
-                        + " request wants %,d",
+                    "this host allows %,d threads (%s): a server with a thread for each request"
+                        + " wants %,d",
                     limit.most(),
                     limit.name(),
                     connections + THREADS_BESIDE_REQUESTS),
-                "sysctl -w vm.max_map_count=262144 kernel.pid_max=131072"
-                    + " kernel.threads-max=131072, or lower --levels"));
+                "raise it with sysctl -w, or lower --levels for such a server"));
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.protocol.GoCommand;
@@ -93,10 +94,10 @@ public record TierCommands(
     return requests().work(server, reference);
   }
 
-  /** What a client asks a server for while its JVM warms up below saturation. */
-  public WorkRequest warmupWork(String server, Optional<WorkRequest.Answer> reference) {
-    HttpPlan warmup = plan.withWorkload(plan.warmupWorkload());
-    return new TierRequests(warmup, secrets).work(server, reference);
+  /** The request for other work than that of the plan, of a server that keeps the contract. */
+  public WorkRequest work(String server, Workload other) {
+    HttpPlan changed = plan.withWorkload(Optional.of(other.query()));
+    return new TierRequests(changed, secrets).work(server, Optional.empty());
   }
 
   public ChildCommand echo(Path log) {

@@ -34,6 +34,30 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("timed")
 class VerifyProcessTest {
 
+  /** What is said of a server, by what it does wrong. */
+  private static final Map<Fault, String> REASONS =
+      Map.of(
+          Fault.STORES_ANSWERS,
+          "each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1",
+          Fault.ACCEPTS_ANYTHING,
+          "/sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400",
+          Fault.ASKS_AGAIN,
+          "echo that closes the connection is 502: echo was asked 2 times instead of 1",
+          Fault.SEQUENTIAL,
+          "calls are concurrent with fan=parallel: echo never had two calls at the same time",
+          Fault.HIDES_ERRORS,
+          "echo that answers with status 500 is 502: GET /sleep was answered with status 200",
+          Fault.STAYS_DOWN,
+          "times 502 to requests that began once echo was back",
+          Fault.DROPS_ONE_IN_1000,
+          "the connection was closed before the answer was complete",
+          Fault.NEVER_READY,
+          "the server becomes ready: GET /health was not answered with 200 within 2 s",
+          Fault.OTHER_MODEL,
+          "the model is fake: 'model' of /settings is 'other'",
+          Fault.ENDS_AT_ONCE,
+          "the server becomes ready: server exited with code 3: no licence");
+
   @TempDir Path folder;
   private FakeHome home;
 
@@ -85,30 +109,6 @@ class VerifyProcessTest {
     assertThat(running()).isEmpty();
   }
 
-  /** What is said of a server, by what it does wrong. */
-  private static final Map<Fault, String> REASONS =
-      Map.of(
-          Fault.STORES_ANSWERS,
-          "each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1",
-          Fault.ACCEPTS_ANYTHING,
-          "/sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400",
-          Fault.ASKS_AGAIN,
-          "echo that closes the connection is 502: echo was asked 2 times instead of 1",
-          Fault.SEQUENTIAL,
-          "calls are concurrent with fan=parallel: echo never had two calls at the same time",
-          Fault.HIDES_ERRORS,
-          "echo that answers with status 500 is 502: GET /sleep was answered with status 200",
-          Fault.STAYS_DOWN,
-          "times 502 to requests that began once echo was back",
-          Fault.DROPS_ONE_IN_1000,
-          "the connection was closed before the answer was complete",
-          Fault.NEVER_READY,
-          "the server becomes ready: GET /health was not answered with 200 within 2 s",
-          Fault.OTHER_MODEL,
-          "the model is fake: 'model' of /settings is 'other'",
-          Fault.ENDS_AT_ONCE,
-          "the server becomes ready: server exited with code 3: no licence");
-
   @Test
   void serversThatDoNotAreNamedWithTheCheckAndLeaveNothing() throws Exception {
     List<String> options = new ArrayList<>(List.of("--heap", "128m"));
@@ -124,7 +124,8 @@ class VerifyProcessTest {
     assertThat(verify.exitValue()).describedAs(home.log()).isEqualTo(1);
     assertThat(home.log().lines().filter(line -> line.contains(" does not keep the contract: ")))
         .hasSameSizeAs(REASONS.keySet());
-    REASONS.forEach((fault, reason) -> assertThat(verdictOn(fault)).contains(reason));
+    REASONS.forEach(
+        (fault, reason) -> assertThat(verdictOn(fault)).describedAs(fault.name()).contains(reason));
     assertThat(running()).isEmpty();
   }
 
@@ -138,7 +139,7 @@ class VerifyProcessTest {
           .lines()
           .filter(line -> line.startsWith(nameOf(fault) + " does not keep the contract: "))
           .findFirst()
-          .orElse(home.log());
+          .orElse("");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

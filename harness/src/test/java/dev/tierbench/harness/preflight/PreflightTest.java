@@ -83,7 +83,7 @@ class PreflightTest {
         .isInstanceOf(Warning.class)
         .satisfies(finding ->
             assertThat(finding.caveat().what())
-                .contains("gets 2,500 threads (half of vm.max_map_count)", "wants 2,700"));
+                .contains("allows 2,500 threads (half of vm.max_map_count)", "wants 2,700"));
   }
 
   @Test

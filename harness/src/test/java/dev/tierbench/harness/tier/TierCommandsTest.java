@@ -7,10 +7,10 @@ import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.drive.LoadShares;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.descriptor.Contract;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
-import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.net.URI;
@@ -62,18 +62,10 @@ class TierCommandsTest {
   }
 
   @Test
-  void aDatabaseWaitsForLessWhileAServerWarmsUp() {
-    HttpPlan echo = plan(descriptor().module(Optional.of("tomcat-server")).build());
-    HttpPlan database =
-        echo.withDatabase(Optional.of(new DatabasePlan(Optional.empty(), 1_000)))
-            .withWorkload(Optional.of("calls=2&query=sleep(50ms)"));
-    assertThat(warmup(echo)).hasToString("http://127.0.0.1:9000/sleep");
-    assertThat(warmup(database))
-        .hasToString("http://127.0.0.1:9000/sleep?calls=2&query=sleep(1ms)");
-  }
-
-  private static URI warmup(HttpPlan plan) {
-    return new TierCommands(INSTALLATION, plan).warmupWork(MINE, Optional.empty()).target();
+  void otherWorkThanThatOfThePlanIsAnotherQuery() {
+    TierCommands commands = of(descriptor().module(Optional.of("tomcat-server")).build());
+    assertThat(commands.work(MINE, new Workload("calls=2&query=sleep(7ms)")).target())
+        .hasToString("http://127.0.0.1:9000/sleep?calls=2&query=sleep(7ms)");
   }
 
   @Test

@@ -13,7 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class IdleServers {
 
   private final Proc proc;
-  private final Map<String, Long> pids = new ConcurrentHashMap<>();
+  private final Map<String, Server> byName = new ConcurrentHashMap<>();
+
+  /** A process, and when it started, which a later one of the same PID did not. */
+  private record Server(long pid, long startTicks) {}
 
   /** Servers of this host, none of which is up yet. */
   public IdleServers() {
@@ -25,19 +28,23 @@ public final class IdleServers {
   }
 
   /** Knows that a server is up now, in place of one of that name before. */
-  public void isUp(String name, long pid) {
-    pids.put(name, pid);
+  public void add(String name, long pid) {
+    proc.startTicks(pid).ifPresent(start -> byName.put(name, new Server(pid, start)));
   }
 
   /** CPU time of each server but that one so far, in ns by pid, without those that are gone. */
   public Map<Long, Long> cpuOfOthers(String name) {
     Map<Long, Long> cpu = new HashMap<>();
-    pids.forEach((other, pid) -> {
-      if (!other.equals(name)) {
-        proc.cpu(pid).ifPresent(times -> cpu.put(pid, times.totalNs()));
+    byName.forEach((other, server) -> {
+      if (!other.equals(name) && isUp(server)) {
+        proc.cpu(server.pid()).ifPresent(times -> cpu.put(server.pid(), times.totalNs()));
       }
     });
     return cpu;
+  }
+
+  private boolean isUp(Server server) {
+    return proc.startTicks(server.pid()).filter(start -> start == server.startTicks()).isPresent();
   }
 
   /** CPU time between two readings; empty without others, or when they are not the same ones. */

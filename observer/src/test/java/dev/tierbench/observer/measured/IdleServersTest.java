@@ -20,25 +20,26 @@ class IdleServersTest {
   @BeforeEach
   void twoAreUp() throws IOException {
     servers = new IdleServers(new Proc(new SystemFiles(root)));
-    servers.isUp("tomcat", 11);
-    servers.isUp("netty", 12);
-    ticks(11, 30, 4);
-    ticks(12, 50, 6);
+    ticks(11, 100, 30, 4);
+    ticks(12, 100, 50, 6);
+    servers.add("tomcat", 11);
+    servers.add("netty", 12);
   }
 
-  private void ticks(int pid, int user, int system) throws IOException {
+  private void ticks(int pid, int started, int user, int system) throws IOException {
     Path stat = root.resolve("proc/" + pid + "/stat");
     Files.createDirectories(stat.getParent());
     Files.writeString(
         stat,
-        "%d (java) S 1 1 1 0 -1 0 0 0 0 0 %d %d 0 0 20 0 9 0 100 1 1".formatted(pid, user, system));
+        "%d (java) S 1 1 1 0 -1 0 0 0 0 0 %d %d 0 0 20 0 9 0 %d 1 1"
+            .formatted(pid, user, system, started));
   }
 
   @Test
   void theCpuOfTheOthersIsThatBetweenTwoReadings() throws IOException {
     Map<Long, Long> from = servers.cpuOfOthers("tomcat");
-    ticks(11, 99, 99);
-    ticks(12, 53, 7);
+    ticks(11, 100, 99, 99);
+    ticks(12, 100, 53, 7);
     assertThat(IdleServers.between(from, servers.cpuOfOthers("tomcat"))).contains(40_000_000L);
   }
 
@@ -48,5 +49,11 @@ class IdleServersTest {
     Files.delete(root.resolve("proc/12/stat"));
     assertThat(IdleServers.between(from, servers.cpuOfOthers("tomcat"))).isEmpty();
     assertThat(IdleServers.between(Map.of(), Map.of())).isEmpty();
+  }
+
+  @Test
+  void aLaterProcessOfTheSamePidIsNoServer() throws IOException {
+    ticks(12, 900, 50, 6);
+    assertThat(servers.cpuOfOthers("tomcat")).isEmpty();
   }
 }

@@ -55,11 +55,11 @@ public final class LimitTables {
             new Table(
                 "A request that waits",
                 "What one more request that is held adds to a server, with the half width of its"
-                    + " interval of 95 %, by least squares over the valid steps. Resident memory and"
-                    + " threads do not go back, so that they count only in steps before which the JVM never held more. Heap is what a full"
-                    + " collection leaves (with --profile jfr), else what those of the windows do,"
-                    + " with old garbage. A heap whose pages were never used before grows the"
-                    + " resident memory too.",
+                    + " interval of 95 %, by least squares over the valid steps before which the JVM"
+                    + " never held more: memory and threads do not go back. Heap is what a full"
+                    + " collection leaves (with --profile jfr), else what the collections of the"
+                    + " windows leave, with old garbage. A heap whose pages were never used before"
+                    + " grows the resident memory too.",
                 waiters(run)))
         .filter(table -> !table.values().rows().isEmpty())
         .toList();

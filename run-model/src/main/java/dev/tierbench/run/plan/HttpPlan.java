@@ -109,19 +109,6 @@ public record HttpPlan(
     });
   }
 
-  /** How long statements wait that only wait, while a JVM warms up. */
-  private static final String WARMUP_SLEEP = "1ms";
-
-  /**
-   * The work of each request while a JVM warms up below saturation. Statements that only wait do so
-   * for less: a pool of connections would let few through, and the compilers see too little.
-   */
-  public Optional<String> warmupWorkload() {
-    return database.isPresent() && servers.values().stream().allMatch(ServerDescriptor::asksEcho)
-        ? Optional.of(new Workload(workload.orElse("")).sleeping(WARMUP_SLEEP).query())
-        : workload;
-  }
-
   /**
    * How long the phases of a step last.
    *
@@ -325,6 +312,12 @@ public record HttpPlan(
     return keepsContract()
         ? Optional.of(database.isPresent() ? Tier.DATABASE : Tier.ECHO)
         : Optional.empty();
+  }
+
+  /** Whether requests wait for statements of a database that do nothing else. */
+  public boolean waitsInDatabase() {
+    return backend().filter(tier -> tier == Tier.DATABASE).isPresent()
+        && new Workload(workload.orElse("")).sleepMillis().isPresent();
   }
 
   /** The tiers that the plan has. */

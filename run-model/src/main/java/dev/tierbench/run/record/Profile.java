@@ -4,6 +4,7 @@ import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the profiled phase of a step came to: {@code profile.json}. The stacks are in files of their
@@ -59,10 +60,22 @@ public record Profile(
         Optional.of(reason));
   }
 
-  /** The same profile with what a full collection left in the heap. */
-  public Profile withLiveHeap(Optional<Long> bytes) {
+  /**
+   * The same profile with what a full collection left in the heap.
+   *
+   * @param unread why that is not known
+   */
+  public Profile withLiveHeap(Optional<Long> bytes, Optional<Caveat> unread) {
     return new Profile(
-        schema, recorder, windowMs, parts, mounts, submitFailures, bytes, caveats, failure);
+        schema,
+        recorder,
+        windowMs,
+        parts,
+        mounts,
+        submitFailures,
+        bytes,
+        Stream.concat(caveats.stream(), unread.stream()).toList(),
+        failure);
   }
 
   /** What there is of a kind. */

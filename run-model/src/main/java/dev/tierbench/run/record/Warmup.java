@@ -84,12 +84,18 @@ public record Warmup(String schema, List<Run> runs) {
    * One load of a warm-up.
    *
    * @param tier that it warmed up: the server, or echo when that was fresh, too
+   * @param workload the query of each request; empty without one
    * @param cores that the tier could use meanwhile; empty when it was gone
    * @param settled whether it ended before its cap
    * @param seconds one after the other
    */
   public record Stage(
-      Tier tier, int concurrency, Optional<String> cores, boolean settled, List<Slice> seconds) {
+      Tier tier,
+      int concurrency,
+      Optional<String> workload,
+      Optional<String> cores,
+      boolean settled,
+      List<Slice> seconds) {
     public Stage {
       seconds = List.copyOf(seconds);
     }

@@ -36,8 +36,9 @@ class WarmupTest {
   void theMostBeforeAStepIsThatOfTheWarmUpOrOfAnEarlierStep() {
     List<Warmup.Stage> stages =
         List.of(
-            new Warmup.Stage(Tier.ECHO, 5_000, Optional.empty(), true, List.of()),
-            new Warmup.Stage(Tier.SERVER, 300, Optional.empty(), true, List.of()));
+            new Warmup.Stage(Tier.ECHO, 5_000, Optional.empty(), Optional.empty(), true, List.of()),
+            new Warmup.Stage(
+                Tier.SERVER, 300, Optional.empty(), Optional.empty(), true, List.of()));
     Warmup warmup =
         Warmup.none()
             .with(new Warmup.Run("first", "", true, "", stages, List.of()))

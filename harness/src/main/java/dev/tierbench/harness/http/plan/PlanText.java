@@ -134,9 +134,7 @@ public final class PlanText {
     return "%s concurrent%s until JIT idle%s, at most %s%s"
         .formatted(
             warmup.concurrency(),
-            plan.warmupWorkload().equals(plan.workload())
-                ? ""
-                : " with " + plan.warmupWorkload().orElseThrow(),
+            plan.waitsInDatabase() ? " with shorter waits in the database" : "",
             plan.pinning().cpus().isEmpty() ? "" : ", on all cores of the plan (processes)",
             Durations.typed(warmup.capSeconds()),
             warmup.topCapSeconds() <= 0

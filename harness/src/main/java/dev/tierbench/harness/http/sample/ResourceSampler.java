@@ -105,8 +105,8 @@ public final class ResourceSampler {
    */
   public void add(Tier tier, String name, RunningTier process, boolean ending)
       throws IOException, InterruptedException {
-    if (tier == Tier.SERVER) {
-      others.isUp(name, process.pid());
+    if (tier == Tier.SERVER && hosts.of(tier).equals(hosts.own())) {
+      others.add(name, process.pid());
     }
     add(
         hosts.of(tier),

@@ -248,12 +248,11 @@ final class ServerBench {
   }
 
   private ServerWarmer warmer() {
-    // How much a server answers of another work says nothing of how many may wait for this one.
-    int top =
-        plan.warmupWorkload().equals(plan.workload())
-            ? plan.topLevel()
-            : Math.min(plan.topLevel(), plan.warmup().concurrency());
-    return new ServerWarmer(plan.warmup(), top, plan.delay());
+    return new ServerWarmer(
+        plan.warmup(),
+        plan.topLevel(),
+        plan.delay(),
+        testBed.pooledWork().map(PooledWork::throughput));
   }
 
   private ServerWarmer.Tiers tiers() {

@@ -21,8 +21,12 @@ import java.util.stream.Collectors;
  * Warms fresh JVMs up: the echo tier, then the server by load below saturation with all cores, on
  * which the compilers find room, until they are idle; then the server's own cores, and the top
  * level once until it is steady. The first part may go on for several servers together.
+ *
+ * @param mostThroughput of the work of a step, in requests/s, where the load below saturation is of
+ *     other work; empty where that shows it
  */
-record ServerWarmer(WarmupPlan plan, int topLevel, DelayDistribution delay) {
+record ServerWarmer(
+    WarmupPlan plan, int topLevel, DelayDistribution delay, Optional<Double> mostThroughput) {
 
   /**
    * Most concurrent requests to the echo tier: what one that answers after 50 ms handles with part
@@ -101,7 +105,9 @@ record ServerWarmer(WarmupPlan plan, int topLevel, DelayDistribution delay) {
    * time-out: one that is capped far below the load would be left with a queue of dead requests.
    */
   private int reachable(Stage server) {
-    double throughput = server.seconds().isEmpty() ? 0 : server.seconds().getLast().throughputRps();
+    double throughput =
+        mostThroughput.orElseGet(
+            () -> server.seconds().isEmpty() ? 0 : server.seconds().getLast().throughputRps());
     double most = throughput * TierCommands.REQUEST_TIMEOUT_SECONDS / 2;
     return (int) Math.clamp(most, 1, topLevel);
   }

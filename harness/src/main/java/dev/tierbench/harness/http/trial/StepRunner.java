@@ -249,6 +249,7 @@ record StepRunner(
     return new Warmup.Stage(
         tier,
         warmUp.concurrency(),
+        Optional.ofNullable(request.target().getRawQuery()),
         sampler.cores(tier).map(CpuList::text),
         settling.steady(),
         settling.slices());

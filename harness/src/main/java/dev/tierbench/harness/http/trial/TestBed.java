@@ -11,9 +11,11 @@ import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import dev.tierbench.run.descriptor.RequestDescriptor;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.ResourceLimits;
 import dev.tierbench.run.record.TrialSettings;
@@ -199,9 +201,20 @@ final class TestBed {
     return commands.work(trial.subject(), reference);
   }
 
-  /** What a client asks it for while it warms up below saturation. */
+  /** The work of a server that is up, if a pool of connections decides how much of it is done. */
+  Optional<PooledWork> pooledWork() {
+    HttpPlan plan = commands.plan();
+    return plan.waitsInDatabase()
+        ? Optional.ofNullable(pools.get(MeasuredStep.CONNECTION_POOL))
+            .map(pool -> new PooledWork(new Workload(plan.workload().orElse("")), pool))
+        : Optional.empty();
+  }
+
+  /** What a client asks the server for while it warms up below saturation. */
   WorkRequest warmupWork(Plan.Trial trial) {
-    return commands.warmupWork(trial.subject(), reference);
+    return pooledWork()
+        .map(pooled -> commands.work(trial.subject(), pooled.shortened()))
+        .orElseGet(() -> work(trial));
   }
 
   /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */

@@ -11,6 +11,7 @@ import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.observer.profile.ProfileResult;
 import dev.tierbench.observer.profile.ProfileSession;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
@@ -20,6 +21,7 @@ import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.protocol.LoadEvent;
 import dev.tierbench.run.record.Profile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +43,7 @@ final class ProfileWindow extends AttachedWindow {
   private Optional<String> failure = Optional.empty();
   private Optional<Instant> attached = Optional.empty();
   private Optional<Long> liveHeap = Optional.empty();
+  private Optional<Caveat> unread = Optional.empty();
   private boolean closed;
 
   /**
@@ -78,11 +81,10 @@ final class ProfileWindow extends AttachedWindow {
   }
 
   private void start() throws IOException {
+    if (plan.jfr()) {
+      readHeap();
+    }
     try {
-      if (plan.jfr()) {
-        // The load goes on, and no window is open that a collection could disturb.
-        liveHeap = LiveHeap.bytes(server.pid());
-      }
       session =
           Optional.of(
               ProfileSession.start(
@@ -96,6 +98,15 @@ final class ProfileWindow extends AttachedWindow {
     if (closed) {
       close(session);
       throw new IOException("the step ended while the profiler was started");
+    }
+  }
+
+  /** The load goes on, and no window is open that a collection could disturb. */
+  private void readHeap() {
+    try {
+      liveHeap = LiveHeap.bytes(server.pid());
+    } catch (CannotObserve | IOException | UncheckedIOException e) {
+      unread = Optional.of(new Caveat("the reachable heap was not read: " + e.getMessage(), ""));
     }
   }
 
@@ -113,7 +124,8 @@ final class ProfileWindow extends AttachedWindow {
   /** Writes the profile of the phase, or why there is none. */
   synchronized Profile finish() {
     Optional<String> reason = failure.or(this::whyIncomplete);
-    Profile profile = reason.map(Profile::failed).orElseGet(this::read).withLiveHeap(liveHeap);
+    Profile profile =
+        reason.map(Profile::failed).orElseGet(this::read).withLiveHeap(liveHeap, unread);
     RunJson.write(step.profile(), profile);
     return profile;
   }

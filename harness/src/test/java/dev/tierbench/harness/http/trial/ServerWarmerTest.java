@@ -39,13 +39,15 @@ class ServerWarmerTest {
 
     @Override
     public Stage atLevel(ServerWarmer.Load load) {
+      done.add("level");
       return stage(Tier.SERVER, load);
     }
 
     private Stage stage(Tier tier, ServerWarmer.Load load) {
       done.add(tier.id() + " at " + load.concurrency());
       Slice slice = new Slice(1, throughput, 0, Optional.of(90.0), Optional.of(1.0));
-      return new Stage(tier, load.concurrency(), Optional.of("0-1"), settle, List.of(slice));
+      return new Stage(
+          tier, load.concurrency(), Optional.empty(), Optional.of("0-1"), settle, List.of(slice));
     }
 
     @Override
@@ -55,7 +57,13 @@ class ServerWarmerTest {
   }
 
   private static Warmup.Run run(WarmupPlan plan, FakeTiers tiers) throws Exception {
-    ServerWarmer warmer = new ServerWarmer(plan, 2_600, DelayDistribution.Constant.STANDARD);
+    return run(plan, tiers, Optional.empty());
+  }
+
+  private static Warmup.Run run(WarmupPlan plan, FakeTiers tiers, Optional<Double> mostThroughput)
+      throws Exception {
+    ServerWarmer warmer =
+        new ServerWarmer(plan, 2_600, DelayDistribution.Constant.STANDARD, mostThroughput);
     return warmer.atLevel(warmer.below("a test", tiers), tiers);
   }
 
@@ -64,16 +72,23 @@ class ServerWarmerTest {
     FakeTiers cold = new FakeTiers(true);
     cold.freshEcho = true;
     Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), cold);
-    assertThat(done).containsExactly("echo at 800", "server at 150", "hold", "server at 2600");
+    assertThat(done)
+        .containsExactly("echo at 800", "server at 150", "hold", "level", "server at 2600");
     assertThat(outcome.stages()).hasSize(3);
   }
 
   @Test
   void theTopLevelComesAfterTheServerWasMovedToItsCores() throws Exception {
     Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), new FakeTiers(true));
-    assertThat(done).containsExactly("server at 150", "hold", "server at 2600");
+    assertThat(done).containsExactly("server at 150", "hold", "level", "server at 2600");
     assertThat(outcome.settled()).isTrue();
     assertThat(outcome.stages()).hasSize(2);
+  }
+
+  @Test
+  void theTopLevelIsWhatTheWorkOfAStepAllows() throws Exception {
+    run(new WarmupPlan(150, 40, 20), new FakeTiers(true), Optional.of(5.0));
+    assertThat(done).containsExactly("server at 150", "hold", "level", "server at 25");
   }
 
   @Test
@@ -81,7 +96,7 @@ class ServerWarmerTest {
     FakeTiers capped = new FakeTiers(true);
     capped.throughput = 200;
     run(new WarmupPlan(150, 40, 20), capped);
-    assertThat(done).containsExactly("server at 150", "hold", "server at 1000");
+    assertThat(done).containsExactly("server at 150", "hold", "level", "server at 1000");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
  *
  * @param collector G1, Serial, Parallel or whatever else the JVM calls itself
  * @param collections pauses that collected the heap or a part of it, counted as they begin
+ * @param fullCollections those of the whole heap among them
  * @param lastEnds when the last pause of each kind ended, summed: another value after each pause
  * @param pauses all pauses, with those of a concurrent cycle, counted as they begin
  * @param pauseTicks how long they took, counted as they end
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 record HeapCounters(
     String collector,
     LongSupplier collections,
+    LongSupplier fullCollections,
     LongSupplier lastEnds,
     LongSupplier pauses,
     LongSupplier pauseTicks,
@@ -61,6 +63,7 @@ record HeapCounters(
     return HeapCountersBuilder.stagedBuilder()
         .collector(collector)
         .collections(data.sum(YOUNG_AND_FULL.stream().map(each -> each + "invocations")))
+        .fullCollections(data.sum(Stream.of(COLLECTOR + "1.invocations")))
         .lastEnds(data.sum(YOUNG_AND_FULL.stream().map(each -> each + "lastExitTime")))
         .pauses(data.sum(all.stream().filter(name -> name.endsWith(".invocations"))))
         .pauseTicks(data.sum(all.stream().filter(name -> name.endsWith(".time"))))

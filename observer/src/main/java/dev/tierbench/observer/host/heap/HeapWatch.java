@@ -47,6 +47,7 @@ public final class HeapWatch implements AutoCloseable {
    *
    * @param allocatedBytes empty when the collector does not count them
    * @param missed collections whose volume was not seen: a sum over one of them is too small
+   * @param fullCollections those of the whole heap among them
    * @param keptBytes what the last collection left in the heap
    */
   public record Reading(
@@ -54,6 +55,7 @@ public final class HeapWatch implements AutoCloseable {
       Optional<Long> allocatedBytes,
       long missed,
       long collections,
+      long fullCollections,
       long pauses,
       long pauseNs,
       long keptBytes) {}
@@ -154,6 +156,7 @@ public final class HeapWatch implements AutoCloseable {
             : Optional.empty(),
         missed,
         collections,
+        counters.fullCollections().getAsLong(),
         counters.pauses().getAsLong(),
         Math.round(
             counters.pauseTicks().getAsLong() * NANOS_PER_SECOND / counters.ticksPerSecond()),
