@@ -99,19 +99,23 @@ stated() {
   sed -n "s/^ *\"$2\" : \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$1/manifest.json" | head -n 1
 }
 
+# shown FILE: its text without the build of the kernel, and without the path of this checkout, which a log may have.
+shown() {
+  sed "s#$ROOT#.#g; s/\(kernel [0-9]*\.[0-9]*\)[^,]*/\1/" "$1"
+}
+
 # keep NAME COMMAND: what pages show of its run.
 keep() {
   local name=$1 command=$2 run to
   run=$(run_of "$name")
   to=$DOCS/$(stated "$run" started_at | cut -c 1-10)-$name
-  # A log that a check quotes may have the path of this checkout.
-  sed "s#$ROOT#.#g" "$run/summary.md" >"$to.md"
-  sed "s#$ROOT#.#g" "$run/summary.csv" >"$to.csv"
+  shown "$run/summary.md" >"$to.md"
+  shown "$run/summary.csv" >"$to.csv"
   cat >"$to.json" <<TEXT
 {
   "date": "$(stated "$run" started_at | cut -c 1-10)",
   "commit": "$(stated "$run" commit | cut -c 1-12)$([[ $(stated "$run" dirty) != true ]] || echo " with local changes")",
-  "host": "$(sed -n '3s/, commit .*//p' "$run/summary.md" | sed 's/\(kernel [0-9]*\.[0-9]*\)[^,]*/\1/')",
+  "host": "$(sed -n '3s/, commit .*//p' "$to.md")",
   "command": "./scripts/$command"
 }
 TEXT

@@ -1,5 +1,7 @@
 package dev.tierbench.run;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +22,6 @@ public record Workload(String query) {
   private static final Pattern SLEEP =
       Pattern.compile("(^|[?&])query=sleep\\(([0-9]{1,5})(ms|s)\\)");
   private static final long USUAL_SLEEP_MILLIS = 50;
-  private static final long MILLIS_PER_SECOND = 1_000;
   private static final int STATEMENTS_OF_TRANSACTION = 3;
   private static final int KIBI = 1_024;
 
@@ -52,7 +53,8 @@ public record Workload(String query) {
     Matcher sleep = SLEEP.matcher(query);
     return Optional.of(
         sleep.find()
-            ? Long.parseLong(sleep.group(2)) * (sleep.group(3).equals("s") ? MILLIS_PER_SECOND : 1)
+            ? Long.parseLong(sleep.group(2))
+                * (sleep.group(3).equals("s") ? (long) MILLIS_PER_SECOND : 1)
             : USUAL_SLEEP_MILLIS);
   }
 

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.trial;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.run.Workload;
 
 /**
@@ -12,8 +14,6 @@ record PooledWork(Workload work, int pool) {
 
   /** Statements a second that a fresh JVM warms up on: 150 that wait at a time, 50 ms each. */
   private static final int WARMING = 3_000;
-
-  private static final double MILLIS_PER_SECOND = 1_000;
 
   /**
    * The same work with waits so short that the pool lets enough through for the compilers, and no
