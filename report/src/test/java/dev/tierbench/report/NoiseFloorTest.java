@@ -2,7 +2,6 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.metric.NoiseFloor;
@@ -11,9 +10,7 @@ import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,18 +32,14 @@ class NoiseFloorTest {
     generator.levels = List.of(LEVEL);
     generator.trials = 1;
     Path run = generator.write(temp.resolve("run"));
-    switches(RunGenerator.step(run, "01-" + RunGenerator.TOMCAT, LEVEL), switchesOfOne);
-    switches(RunGenerator.step(run, "02-" + RunGenerator.CONTROL, LEVEL), switchesOfOther);
+    switches(run, "01-" + RunGenerator.TOMCAT, switchesOfOne);
+    switches(run, "02-" + RunGenerator.CONTROL, switchesOfOther);
     return run;
   }
 
-  private static void switches(RunFolder.Step step, double perRequest) throws IOException {
-    Measurements measured = RunJson.read(step.measurements(), Measurements.class);
-    Map<String, Double> values = new HashMap<>(measured.values());
-    values.put(Metrics.SWITCHES_INVOLUNTARY.id(), perRequest);
-    RunJson.write(
-        step.measurements(),
-        new Measurements(Measurements.SCHEMA, values, measured.roles(), measured.allThreads()));
+  private static void switches(Path run, String trial, double perRequest) throws IOException {
+    RunFolder.Step step = RunGenerator.step(run, trial, LEVEL);
+    RunGenerator.measured(step, Metrics.SWITCHES_INVOLUNTARY, perRequest);
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.tierbench.report;
 
 import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.rules.Steps;
 import dev.tierbench.run.CaptureLevel;
@@ -372,6 +374,16 @@ public final class RunGenerator {
   /** A traced window in which everything was seen but so many events. */
   static Observation observed(long lostEvents) {
     return Steps.OBSERVED.withLostEvents(Optional.of(lostEvents));
+  }
+
+  /** Puts that value in place of the measured one. */
+  static void measured(RunFolder.Step step, Metric metric, double value) throws IOException {
+    Measurements measured = RunJson.read(step.measurements(), Measurements.class);
+    Map<String, Double> values = new HashMap<>(measured.values());
+    values.put(metric.id(), value);
+    RunJson.write(
+        step.measurements(),
+        new Measurements(Measurements.SCHEMA, values, measured.roles(), measured.allThreads()));
   }
 
   /** Writes a verdict for a step. */

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -71,14 +72,14 @@ public final class LoopbackListener {
     closeConnections();
   }
 
-  /** Closes every connection; new ones are accepted. */
+  /** Closes every connection that is open now; new ones are accepted, and stay open. */
   public void closeConnections() {
-    open.forEach(LoopbackListener::closeNow);
+    List.copyOf(open).forEach(LoopbackListener::closeNow);
   }
 
-  /** Resets every connection; new ones are accepted. */
+  /** Resets every connection that is open now; new ones are accepted, and stay open. */
   public void resetConnections() {
-    for (Socket connection : open) {
+    for (Socket connection : List.copyOf(open)) {
       try {
         connection.setSoLinger(true, 0);
       } catch (IOException e) {

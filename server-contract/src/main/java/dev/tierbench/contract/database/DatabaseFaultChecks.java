@@ -19,6 +19,7 @@ record DatabaseFaultChecks(
   private static final int OK = 200;
   private static final int DEFAULT_POOL = 20;
   private static final int BEYOND_THE_POOL = 3;
+  private static final int MOST_FAILURES = 3;
   private static final String POINT = "/sleep?query=point";
   private static final String TRANSACTION = "/sleep?query=tx(3)";
   private static final String ERROR = "the database answered with an error: 42P01\n";
@@ -126,6 +127,19 @@ record DatabaseFaultChecks(
     cut.run();
     answered(asked.join(), BAD_GATEWAY, CLOSED);
     database.recover();
+    isSoonWell();
+  }
+
+  /** An event loop that has not run since may still hand out a connection that was cut. */
+  private void isSoonWell() {
+    int failed = 0;
+    while (server.get(POINT).statusCode() != OK) {
+      failed++;
+      Expect.that(
+          failed <= MOST_FAILURES,
+          "%d requests in sequence failed after connections to the database were cut",
+          failed);
+    }
     isWell();
   }
 

@@ -12,6 +12,7 @@ import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.R2dbcNonTransientResourceException;
 import io.r2dbc.spi.R2dbcTimeoutException;
 import io.r2dbc.spi.Result;
 import java.util.Optional;
@@ -47,8 +48,27 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
     this.settings = settings;
     watch = new SilenceWatch(settings.silence());
     pool = Pools.of(settings, loops);
-    connection = pool.create().onErrorMap(this::notConnected);
+    connection = connection(settings.pool());
     awaitFilled();
+  }
+
+  /**
+   * Takes a connection of the pool. One that the database closed between the pool's two looks at it
+   * is dropped for the next, as often as there are connections: no statement was sent on it.
+   */
+  private Mono<Connection> connection(int others) {
+    return pool.create()
+        .onErrorResume(failure ->
+            isFoundClosed(failure) && others > 0
+                ? connection(others - 1)
+                : Mono.error(notConnected(failure)));
+  }
+
+  /**
+   * Whether the pool refused a connection of its own; the failures of the driver are subclasses.
+   */
+  private static boolean isFoundClosed(Throwable failure) {
+    return failure.getClass() == R2dbcNonTransientResourceException.class;
   }
 
   /**
