@@ -24,11 +24,6 @@ Examples:
 TEXT
 }
 
-# The version of the project, from its own pom.
-version() {
-  sed -n '/<artifactId>tierbench</{n;s/.*<version>\(.*\)<.*/\1/p;q}' "$ROOT/pom.xml"
-}
-
 # properties VERSION: what the archive was built from. Without git, only its version.
 properties() {
   printf 'version=%s\n' "$1"

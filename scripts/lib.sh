@@ -102,6 +102,11 @@ jar_of() {
   printf '%s\n' "$jar"
 }
 
+# version: the version of the project, from its own pom.
+version() {
+  sed -n '/<artifactId>tierbench</{n;s/.*<version>\(.*\)<.*/\1/p;q}' "$ROOT/pom.xml"
+}
+
 # commit: the commit of the sources, shortened; nothing where it is not known.
 commit() {
   if is_distribution; then

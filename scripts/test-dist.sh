@@ -1,17 +1,22 @@
 #!/usr/bin/env bash
-# test-dist.sh - the archive of dist.sh, built twice, unpacked where nothing can be written, and used from elsewhere.
-# NEEDS: what dist.sh needs.  OVERHEAD: a sweep of two levels at 5 and 20 concurrent requests.
+# test-dist.sh - the archive of dist.sh, built twice, unpacked where nothing can be written, and used from elsewhere; the jars
+# of deploy.sh, started by their coordinates.
+# NEEDS: what dist.sh needs, and a Maven repository with jbang.  OVERHEAD: a sweep of two levels at 5 and 20 concurrent requests.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 SCRATCH=""
+readonly DEPENDENCY=org.apache.maven.plugins:maven-dependency-plugin:3.11.0
+readonly JBANG_VERSION=0.132.1
+readonly JBANG=jbang-cli-$JBANG_VERSION-all.jar
 
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/test-dist.sh
 Makes the archive twice and compares both, unpacks it into a folder without write access, and runs each program from
-another folder, without Maven: help, version, completion, and a sweep with its report.
+another folder, without Maven: help, version, completion, and a sweep with its report. Deploys observer and load generator
+into a repository of its own, from where jbang starts both.
 TEXT
 }
 
@@ -58,10 +63,31 @@ first_report() {
     die 1 "the manifest does not name the commit of the archive"
 }
 
+# by_coordinates ARTIFACT ARGUMENT...: what jbang does with dev.tierbench:ARTIFACT of the repository; by its jar, which
+# prints the command that its own script would run.
+by_coordinates() {
+  local code=0 command
+  command=$(JBANG_DIR=$SCRATCH/jbang JBANG_REPO=$SCRATCH/m2 "$JAVA" -jar "$SCRATCH/$JBANG" run --quiet \
+    --repos "central,here=file://$SCRATCH/repository" "dev.tierbench:$1:$(version)" "${@:2}") || code=$?
+  ((code == 255)) || die 1 "jbang refused dev.tierbench:$1 (exit code $code)"
+  eval "$command"
+}
+
+from_a_repository() {
+  local shown
+  "$ROOT/scripts/deploy.sh" --to "file://$SCRATCH/repository"
+  maven -q "$DEPENDENCY:copy" "-Dartifact=dev.jbang:jbang-cli:$JBANG_VERSION:jar:all" "-DoutputDirectory=$SCRATCH"
+  shown=$(by_coordinates observer threads --duration 1s $$ 2>&1) || true
+  echo "$shown"
+  [[ $(by_coordinates loadgen --help) == *"closed model"* ]] || die 1 "loadgen shows no help"
+}
+
 main() {
   (($# == 0)) || die 2 "it takes no arguments; see --help"
   SCRATCH=$(mktemp -d)
   trap finish EXIT
+  find_jdk
+  from_a_repository
   same_twice --no-sbom
   mkdir -p "$SCRATCH"/{opt,bin,work}
   tar -xzf "$SCRATCH"/one/*.tar.gz -C "$SCRATCH/opt"

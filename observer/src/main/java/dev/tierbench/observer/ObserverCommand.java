@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
     description = "Counts what each thread of a JVM asks of the kernel.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
+    footer = "A process ID in place of a command is short for: threads PID",
     subcommands = {ThreadsCommand.class, TraceCommand.class})
 public final class ObserverCommand {
 

@@ -96,7 +96,9 @@ class RateReportTest {
   @Test
   void atEqualWorkTheSentenceIsOnCpuPerRequestWithItsVerdict() throws IOException {
     JsonNode page = page(report(rates(Optional.empty(), 1_000, 4_000)));
-    assertThat(topics(page)).startsWith("In short", "At equal work").doesNotContain("Who wins");
+    assertThat(topics(page))
+        .startsWith("In short", "How sure", "At equal work")
+        .doesNotContain("Who wins");
     JsonNode work = ReportPageTest.finding(page, "At equal work");
     assertThat(work.path("at").asString()).isEqualTo("At 4,000/s offered");
     assertThat(ReportPageTest.subjects(work))
@@ -119,7 +121,12 @@ class RateReportTest {
         .containsExactly("level=200", "level=800", "rate=800");
     assertThat(topics(page))
         .containsExactly(
-            "In short", "Who wins", "Where each breaks", "At equal work", "What was counted");
+            "In short",
+            "How sure",
+            "Who wins",
+            "Where each breaks",
+            "At equal work",
+            "What was counted");
     assertThat(Files.readString(run.resolve("summary.md")))
         .contains("| load ", "| 800/s ", "open model", "closed model");
     assertThat(run.resolve("plots/latency_p99_ms.svg")).exists();

@@ -94,6 +94,9 @@ public final class RunGenerator {
   /** One of others reports no second and no histogram. */
   GeneratorName generator = GeneratorName.LOADGEN;
 
+  /** After which a connection of the generator is replaced. */
+  Optional<Integer> requestsPerConnection = Optional.empty();
+
   /** Beside the one that is always there. */
   List<Manifest.RemoteHost> hosts = List.of();
 
@@ -563,6 +566,7 @@ public final class RunGenerator {
                             : Optional.empty()))
                 .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
                 .generator(generator)
+                .requestsPerConnection(requestsPerConnection)
                 .database(
                     onDatabase
                         ? Optional.of(new DatabasePlan(Optional.empty(), 1_000))

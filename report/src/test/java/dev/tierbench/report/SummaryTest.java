@@ -21,6 +21,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The summary of a run of three trials, of which one step failed and has its throughput alone. */
 class SummaryTest {
@@ -132,6 +134,23 @@ class SummaryTest {
         .filteredOn(line -> line.startsWith("WARN"))
         .singleElement()
         .satisfies(line -> assertThat(line).startsWith("WARN trend in 12 of 12 steps, most at "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ", keep-alive",
+    "1, a new connection for each request",
+    "100, a new connection after 100 requests"
+  })
+  void theLoadIsStatedAsItWasSent(Integer requests, String stated) throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(200);
+    generator.requestsPerConnection = Optional.ofNullable(requests);
+    run = new RunFolder(generator.write(temp.resolve("connections")));
+    report();
+    assertThat(run.summaryMarkdown())
+        .content()
+        .contains("At a concurrency: closed model, " + stated + ", service times.");
   }
 
   @Test

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The contract test on servers that only a file describes, as real processes. */
 @Tag("process")
-@Tag("timed")
 class VerifyProcessTest {
 
   /** What is said of a server, by what it does wrong. */

@@ -6,6 +6,7 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Conclusion;
+import dev.tierbench.report.stats.Interval;
 import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,11 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
             .flatMap(pair -> difference(pair, other).stream())
             .toList();
     List<String> same = names(found, Conclusion.EQUIVALENT);
-    List<String> open = names(found, Conclusion.INCONCLUSIVE);
+    List<String> open =
+        found.stream()
+            .filter(pair -> pair.finding() == Conclusion.INCONCLUSIVE)
+            .flatMap(pair -> name(pair).map(name -> name + told(pair)).stream())
+            .toList();
     List<String> parts = new ArrayList<>();
     if (!differences.isEmpty()) {
       parts.add(other + " has " + listed(differences) + " than " + one);
@@ -93,17 +98,37 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
         .findFirst();
   }
 
-  /** How much more or less of a metric a server has than the other. */
+  private static String told(PairVerdict pair) {
+    return pair.leastTold()
+        .map(least -> " (it tells " + Numbers.percent(least) + " and more)")
+        .orElse("");
+  }
+
+  /** How much more or less of a metric a server has than the other, with the interval. */
   private static Optional<String> difference(PairVerdict pair, String of) {
     return pair.ratioOf(of)
         .flatMap(ratio ->
             name(pair)
                 .map(name ->
-                    ratio >= LEAST_TIMES
-                        ? String.format(Locale.ROOT, "%.1f times as much %s", ratio, name)
-                        : Numbers.percent(Math.abs(ratio - 1))
-                            + (ratio > 1 ? " more " : " less ")
-                            + name));
+                    amount(ratio, ratio)
+                        + (ratio >= LEAST_TIMES ? " as much " : ratio > 1 ? " more " : " less ")
+                        + name
+                        + pair.intervalOf(of).map(all -> interval(ratio, all)).orElse("")));
+  }
+
+  private static String interval(double ratio, Interval all) {
+    boolean less = ratio < 1;
+    return " (%s to %s)"
+        .formatted(
+            amount(ratio, less ? all.high() : all.low()),
+            amount(ratio, less ? all.low() : all.high()));
+  }
+
+  /** A bound of a ratio in the words that the ratio has. */
+  private static String amount(double ratio, double bound) {
+    return ratio >= LEAST_TIMES
+        ? String.format(Locale.ROOT, "%.1f times", bound)
+        : Numbers.percent(ratio < 1 ? 1 - bound : bound - 1);
   }
 
   private static String listed(List<String> all) {

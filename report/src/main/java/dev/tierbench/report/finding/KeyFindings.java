@@ -55,9 +55,9 @@ public record KeyFindings(List<Finding> findings, List<Badge> badges, Map<String
     return of(analysis, analysis.run());
   }
 
-  /** The findings as text. */
+  /** The findings as text, each behind its topic. */
   public List<String> sentences() {
-    return findings.stream().map(Finding::sentence).toList();
+    return findings.stream().map(each -> each.topic() + ": " + each.sentence()).toList();
   }
 
   /** The findings of the first topic: a suite has one for each case. */

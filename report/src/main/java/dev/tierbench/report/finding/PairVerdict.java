@@ -9,6 +9,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Holm;
 import dev.tierbench.report.stats.Interval;
+import dev.tierbench.report.stats.Reach;
 import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Map;
@@ -105,11 +106,16 @@ public record PairVerdict(
   }
 
   /** Interval of the ratio of one of the two to the other. */
-  private Optional<Interval> intervalOf(String subject) {
+  Optional<Interval> intervalOf(String subject) {
     return row.result()
         .interval()
         .filter(of -> subject.equals(b) || of.low() > 0)
         .map(of -> subject.equals(b) ? of : new Interval(1 / of.high(), 1 / of.low()));
+  }
+
+  /** The least relative difference that the trials of an inconclusive pair would have told. */
+  Optional<Double> leastTold() {
+    return row.result().reach().flatMap(Reach::leastTold);
   }
 
   private Optional<Double> pValue() {

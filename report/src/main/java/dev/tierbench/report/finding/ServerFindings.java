@@ -11,6 +11,7 @@ import dev.tierbench.report.metric.ThreadCap;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.record.Checks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,6 +43,7 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
     boolean shared = shown.manifest().pinning().sharingAsked();
     if (!shared) {
       new InShort(shown, verdicts).finding().ifPresent(findings::add);
+      findings.add(new Finding("How sure", "", List.of(new Entry("", repetition()))));
     }
     for (String axis : shown.axes()) {
       boolean closed = axis.equals(Parameters.CONCURRENCY);
@@ -52,6 +54,7 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
               : ranked(topic, closed ? ANSWERED : SPENT, axis));
       if (closed) {
         findings.add(scaling());
+        limits().filter(any -> !shared).ifPresent(findings::add);
       } else if (!shared) {
         shown
             .manifest()
@@ -65,6 +68,19 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
     }
     findings.add(counts());
     return findings;
+  }
+
+  /** What is repeated, and so what the intervals are of. */
+  private String repetition() {
+    boolean rounds = shown.manifest().sweep().flatMap(plan -> plan.windows().rounds()).isPresent();
+    int most =
+        shown.subjects().stream().mapToInt(server -> shown.trials(server).size()).max().orElse(0);
+    if (most < 2) {
+      return "one trial of each server, which tells no scatter and so no verdict";
+    }
+    return "%s, each with a fresh JVM; brackets have 95 %% intervals over them"
+        .formatted(
+            Numbers.whole(most) + (rounds ? " rounds of all servers" : " trials of each server"));
   }
 
   private Finding ranked(String topic, List<Metric> metrics, String axis) {
@@ -99,8 +115,8 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
                         + ": the trials do not tell which")
             .orElse(
                 scaling.points() == 1
-                    ? "one valid level does not tell where it breaks"
-                    : "not measured where it breaks: valid at no level");
+                    ? "not told by one valid level"
+                    : "not measured: valid at no level");
     return new Entry(
         server,
         knee
@@ -110,9 +126,35 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
 
   private static String text(Knee knee, String least) {
     return knee.reached()
-        ? "scales up to %s concurrent%s, less than half of proportional from there to %s"
+        ? "beyond %s concurrent%s: less than half of proportional growth from there to %s"
             .formatted(Numbers.whole(knee.concurrency()), least, Numbers.whole(knee.next()))
-        : "still scales at %s concurrent".formatted(Numbers.whole(knee.concurrency()));
+        : "not up to %s concurrent".formatted(Numbers.whole(knee.concurrency()));
+  }
+
+  /** What kept the servers from more at the highest common level; empty where nothing is known. */
+  private Optional<Finding> limits() {
+    return Optional.of(
+            Finding.at("What limits each", shown, topCommon(Parameters.CONCURRENCY), this::limits))
+        .filter(finding -> !finding.entries().isEmpty());
+  }
+
+  private List<Entry> limits(Parameters at) {
+    return shown.subjects().stream()
+        .flatMap(server -> limit(new Cell(server, at)).map(by -> new Entry(server, by)).stream())
+        .toList();
+  }
+
+  /** The cause that all valid trials had, with the evidence of the first; else all their causes. */
+  private Optional<String> limit(Cell cell) {
+    List<Checks.LimitedBy> found =
+        shown.steps(cell).stream()
+            .filter(Step::isValid)
+            .flatMap(step -> step.checks().flatMap(Checks::limitedBy).stream())
+            .toList();
+    List<String> causes = found.stream().map(Checks.LimitedBy::what).distinct().toList();
+    return causes.size() == 1
+        ? Optional.of(found.getFirst().text())
+        : Optional.of(String.join(" or ", causes)).filter(all -> !all.isEmpty());
   }
 
   private Finding counts() {

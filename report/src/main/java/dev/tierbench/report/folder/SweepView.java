@@ -70,20 +70,28 @@ enum SweepView implements KindView {
         "request",
         run.axes().size() > 1 ? "load" : run.axis(),
         "a sweep",
-        run.axes().stream().map(SweepView::load).collect(Collectors.joining(" ")),
+        run.axes().stream()
+            .map(axis -> load(axis, connections(run)))
+            .collect(Collectors.joining(" ")),
         "What the server's threads did in the traced window, divided by the requests answered in"
             + " it.");
   }
 
-  private static String load(String axis) {
-    return switch (axis) {
-      case Parameters.RATE ->
-          "At a rate: open model, keep-alive, response times from the intended start.";
-      case Parameters.OVERLOAD ->
-          "At an overload: open model, keep-alive; what is not called overload or recovery is of the"
-              + " window before, at half of the lowest saturation throughput.";
-      default -> "At a concurrency: closed model, keep-alive, service times.";
-    };
+  private static String connections(Run run) {
+    return run.manifest().sweep().flatMap(HttpPlan::renewal).orElse("keep-alive");
+  }
+
+  private static String load(String axis, String connections) {
+    String text =
+        switch (axis) {
+          case Parameters.RATE ->
+              "At a rate: open model, %s, response times from the intended start.";
+          case Parameters.OVERLOAD ->
+              "At an overload: open model, %s; what is not called overload or recovery is of the"
+                  + " window before, at half of the lowest saturation throughput.";
+          default -> "At a concurrency: closed model, %s, service times.";
+        };
+    return text.formatted(connections);
   }
 
   /** Settings of the tiers, and for a server without a contract its request and its answer. */

@@ -96,11 +96,21 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
    * ratio, which whole-numbered values may show by chance, are no surer than their signs can be.
    */
   double pValue() {
-    double[] logs = logRatios();
-    if (Arrays.stream(logs).allMatch(log -> log == logs[0])) {
-      return logs[0] == 0 ? 1 : Math.scalb(2.0, -size());
+    if (isOneRatio()) {
+      return mean() == 0 ? 1 : Math.scalb(2.0, -size());
     }
     return 2 * student().survivalProbability(Math.abs(mean()) / standardError());
+  }
+
+  /** Whether all rounds have the same ratio, so that only their signs are evidence. */
+  private boolean isOneRatio() {
+    double[] logs = logRatios();
+    return Arrays.stream(logs).allMatch(log -> log == logs[0]);
+  }
+
+  /** The fewest rounds that can tell any difference, if the ratios go on to scatter as they do. */
+  int fewestToTell() {
+    return isOneRatio() ? (int) Math.floor(Math.log(1 / level) / Math.log(2)) + 1 : 2;
   }
 
   /** The ratio as an estimate to compare with those of other runs. */

@@ -74,9 +74,12 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
         seen > most
             ? scatter.needed(seen, tail, MISSED)
             : scatter.needed(most - seen, DifferenceTest.ALPHA, MISSED_BY_ONE_OF_TWO);
+    int fewest = rounds.fewestToTell();
     return new Reach(
-        share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED))),
-        Math.clamp(needed, Math.min(MOST, rounds.size() + 1), MOST),
+        rounds.size() < fewest
+            ? Optional.empty()
+            : share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED))),
+        Math.clamp(needed, Math.min(MOST, Math.max(fewest, rounds.size() + 1)), MOST),
         Optional.of(scatter.needed(most, tail, MISSED)));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,20 @@ class ReachTest {
     List<Double> ones = Arrays.stream(logRatios).map(any -> 1).boxed().toList();
     return new PairedRounds(
         ones, Arrays.stream(logRatios).map(Math::exp).boxed().toList(), DifferenceTest.ALPHA);
+  }
+
+  /** Two of 2^3 rows of signs are all alike, more than the level allows. */
+  @Test
+  void roundsOfOneRatioTellNothingBeforeTheirSignsCan() {
+    Reach three = Reach.of(ofOneRatio(3), 0.05);
+    assertThat(three.leastTold()).isEmpty();
+    assertThat(three.toDecide()).isEqualTo(5);
+    assertThat(Reach.of(ofOneRatio(5), 0.05).leastTold()).contains(0.05);
+  }
+
+  private static PairedRounds ofOneRatio(int rounds) {
+    return new PairedRounds(
+        Collections.nCopies(rounds, 100.0), Collections.nCopies(rounds, 110.0), 0.05);
   }
 
   @Test

@@ -384,6 +384,14 @@ public record HttpPlan(
     return rates.filter(RatePlan::needsSaturation).isPresent();
   }
 
+  /** How often a connection of the generator is replaced, in words; empty when it is kept. */
+  public Optional<String> renewal() {
+    return requestsPerConnection.map(count ->
+        count == 1
+            ? "a new connection for each request"
+            : "a new connection after %d requests".formatted(count));
+  }
+
   /** The fewest connections that a step makes. */
   public int fewestConnections() {
     int ofRates = rates.map(RatePlan::connections).orElse(Integer.MAX_VALUE);

@@ -163,12 +163,7 @@ public final class PlanText {
   }
 
   private static String connections(HttpPlan plan) {
-    return plan.requestsPerConnection()
-            .map(requests ->
-                requests == 1
-                    ? ", a new connection for each request"
-                    : ", a new connection after %d requests".formatted(requests))
-            .orElse("")
+    return plan.renewal().map(renewal -> ", " + renewal).orElse("")
         + plan.requests().map(", %,d requests in each window"::formatted).orElse("");
   }
 
