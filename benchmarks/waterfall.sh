@@ -27,7 +27,8 @@ Runs the published study as it was published, and then six times more, with one 
 what each choice does to the ratio of Netty to Tomcat in latency, throughput, CPU, context switches and futex calls.
   --level N      concurrent requests; default 800
   --trials N     of each server in each step; default 5
-  --out FOLDER   where the runs are kept; default results/<UTC>-waterfall. Steps that are complete there are not run again
+  --out FOLDER   where the runs are kept, with chain.html and chain.csv; default results/<UTC>-waterfall. Steps that are
+                 complete there are not run again
 Examples:
   benchmarks/waterfall.sh
   benchmarks/waterfall.sh --level 200 --trials 3 --out results/waterfall-200
@@ -72,6 +73,12 @@ measure() {
   ((code <= 1)) || die 1 "$name ended with exit code $code"
 }
 
+# show RUN... OPTION...: what each choice does, also with the time that a connection takes, which ab counts in.
+show() {
+  "$ROOT/scripts/chain.sh" "$@" --level "$LEVEL" --html "$OUT/chain.html" \
+    --metric request_mean_ms,latency_mean_ms,throughput_rps,cpu_us_per_op,cs_per_op,futex_per_op
+}
+
 main() {
   case ${1:-} in
     -h | --help) usage && return ;;
@@ -86,7 +93,8 @@ main() {
     measure "${step%%|*}" "${words[@]}"
     runs+=("$(folder "${step%%|*}")")
   done
-  "$ROOT/scripts/chain.sh" "${runs[@]}" --level "$LEVEL" --html "$OUT/chain.html" --format md
+  show "${runs[@]}" --format csv >"$OUT/chain.csv"
+  show "${runs[@]}" --format md
 }
 
 main "$@"

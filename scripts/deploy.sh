@@ -43,8 +43,8 @@ main() {
   CLONE=$(mktemp -d)
   git clone --quiet "$ROOT" "$CLONE" || die 1 "this is no clone of the repository, or git is missing"
   [[ -z $(git -C "$ROOT" status --porcelain) ]] || log "changes that are not committed are left out"
-  maven -q -f "$CLONE/pom.xml" -Ppublish -Dmaven.test.skip=true -Dspotless.check.skip=true -pl observer,loadgen -am \
-    "-DaltDeploymentRepository=tierbench::$to" deploy
+  maven -q -f "$CLONE/pom.xml" -Ppublish -Dmaven.test.skip=true -Dspotless.check.skip=true -Dmaven.install.skip=true \
+    -pl observer,loadgen -am "-DaltDeploymentRepository=tierbench::$to" deploy
   log "deployed to $to"
 }
 

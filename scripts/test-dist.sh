@@ -7,6 +7,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 SCRATCH=""
+SLEEPER=""
 readonly DEPENDENCY=org.apache.maven.plugins:maven-dependency-plugin:3.11.0
 readonly JBANG_VERSION=0.132.1
 readonly JBANG=jbang-cli-$JBANG_VERSION-all.jar
@@ -21,6 +22,7 @@ TEXT
 }
 
 finish() {
+  [[ -z $SLEEPER ]] || kill "$SLEEPER" 2>/dev/null || true
   [[ -z $SCRATCH ]] || {
     chmod -R u+w "$SCRATCH"
     rm -rf "$SCRATCH"
@@ -73,13 +75,20 @@ by_coordinates() {
   eval "$command"
 }
 
+# from_a_repository: deploys both programs; the observer shows the threads of a JVM that sleeps.
 from_a_repository() {
   local shown
   "$ROOT/scripts/deploy.sh" --to "file://$SCRATCH/repository"
   maven -q "$DEPENDENCY:copy" "-Dartifact=dev.jbang:jbang-cli:$JBANG_VERSION:jar:all" "-DoutputDirectory=$SCRATCH"
-  shown=$(by_coordinates observer threads --duration 1s $$ 2>&1) || true
-  echo "$shown"
-  [[ $(by_coordinates loadgen --help) == *"closed model"* ]] || die 1 "loadgen shows no help"
+  echo 'class Sleep { public static void main(String[] all) throws Exception { Thread.sleep(120_000); } }' >"$SCRATCH/Sleep.java"
+  "$JAVA" "$SCRATCH/Sleep.java" &
+  SLEEPER=$!
+  shown=$(by_coordinates observer "$SLEEPER" --seconds 2 --level L3)
+  kill "$SLEEPER"
+  SLEEPER=""
+  [[ $shown == *"entire JVM"* ]] || die 1 "the observer showed no threads: $shown"
+  shown=$(by_coordinates loadgen --help)
+  [[ $shown == *"closed model"* ]] || die 1 "the help of the load generator is: $shown"
 }
 
 main() {

@@ -69,7 +69,8 @@ final class ChainCommand implements Callable<Integer>, HasHelp {
   /** How the tables are printed. */
   enum Form {
     TEXT,
-    MD
+    MD,
+    CSV
   }
 
   @Spec private CommandSpec spec;
@@ -93,7 +94,10 @@ final class ChainCommand implements Callable<Integer>, HasHelp {
               + "futex_per_op.")
   private List<String> metrics = List.of();
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text or md. Default: text.")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, md or csv. Default: text.")
   private Form form = Form.TEXT;
 
   @Option(
@@ -115,17 +119,22 @@ final class ChainCommand implements Callable<Integer>, HasHelp {
       throw usageError(spec, "a chain has two runs or more");
     }
     Chain chain = chain(runs);
+    Folders.print(form == Form.CSV ? ChainTable.csv(chain).lines().toList() : tables(chain));
+    folders.write(html, ChainPage.of(chain));
+    return 0;
+  }
+
+  private List<String> tables(Chain chain) {
+    String operation = chain.runs().getFirst().operation();
     List<String> lines = new ArrayList<>();
     for (Chain.Line line : chain.lines()) {
-      lines.add((form == Form.MD ? "### " : "") + line.metric().title(runs.getFirst().operation()));
+      lines.add((form == Form.MD ? "### " : "") + line.metric().title(operation));
       lines.add("");
       lines.addAll(form == Form.MD ? ChainTable.of(line).markdown() : ChainTable.of(line).text());
       lines.add("");
     }
     lines.add(ChainTable.explanation(chain));
-    Folders.print(lines);
-    folders.write(html, ChainPage.of(chain));
-    return 0;
+    return lines;
   }
 
   private Chain chain(List<Run> runs) {

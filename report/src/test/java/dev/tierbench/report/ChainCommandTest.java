@@ -83,6 +83,15 @@ class ChainCommandTest {
     assertThat(ended.out()).contains("### CPU, µs/req", "### mean latency, ms", "| warm | ×0.5");
   }
 
+  @Test
+  void asCsvARunIsARow() {
+    Ended ended = chain(runs, "--level", "800", "--format", "csv", "--metric", "cpu_us_per_op");
+    assertThat(ended.out().lines())
+        .startsWith("run,valid,cpu_us_per_op,cpu_us_per_op_min,cpu_us_per_op_max")
+        .hasSize(4)
+        .anyMatch(line -> line.startsWith("warm,6 of 6,0.49"));
+  }
+
   /** A step that failed its checks is what a chain may begin with. */
   @Test
   void stepsThatFailedCountAndAreCounted() throws IOException {

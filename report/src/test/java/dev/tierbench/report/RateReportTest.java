@@ -96,9 +96,7 @@ class RateReportTest {
   @Test
   void atEqualWorkTheSentenceIsOnCpuPerRequestWithItsVerdict() throws IOException {
     JsonNode page = page(report(rates(Optional.empty(), 1_000, 4_000)));
-    assertThat(topics(page))
-        .startsWith("In short", "How sure", "At equal work")
-        .doesNotContain("Who wins");
+    assertThat(topics(page)).startsWith("In short", "At equal work").doesNotContain("Who wins");
     JsonNode work = ReportPageTest.finding(page, "At equal work");
     assertThat(work.path("at").asString()).isEqualTo("At 4,000/s offered");
     assertThat(ReportPageTest.subjects(work))
@@ -122,10 +120,10 @@ class RateReportTest {
     assertThat(topics(page))
         .containsExactly(
             "In short",
-            "How sure",
             "Who wins",
             "Where each breaks",
             "At equal work",
+            "How sure",
             "What was counted");
     assertThat(Files.readString(run.resolve("summary.md")))
         .contains("| load ", "| 800/s ", "open model", "closed model");

@@ -183,7 +183,7 @@ class ReportPageTest {
     assertThat(verdict.path("finding").asString()).isEqualTo("worse");
     assertThat(winner.path("entries").path(0).path("verdict").isNull()).isTrue();
     JsonNode scaling = finding(data, "Where each breaks");
-    assertThat(values(scaling, RunGenerator.TOMCAT)).startsWith("beyond 200 concurrent: ");
+    assertThat(values(scaling, RunGenerator.TOMCAT)).startsWith("scaling up to 200 concurrent,");
     assertThat(values(scaling, "")).isEqualTo("no step failed its checks");
     assertThat(values(finding(data, "What was counted"), RunGenerator.TOMCAT))
         .contains("futex calls ", "context switches ");
@@ -194,7 +194,7 @@ class ReportPageTest {
     RunGenerator generator = new RunGenerator();
     generator.levels = List.of(800);
     assertThat(values(finding(data(generator), "Where each breaks"), RunGenerator.NETTY))
-        .isEqualTo("not told by one valid level");
+        .isEqualTo("not known from one valid level");
   }
 
   @Test
@@ -211,7 +211,7 @@ class ReportPageTest {
         .allSatisfy(entry ->
             assertThat(entry.path("verdict").path("finding").asString()).isEqualTo("one_trial"));
     assertThat(finding(data, "Where each breaks").path("sentence").asString())
-        .startsWith("tomcat-platform, tomcat-virtual beyond 200 concurrent: less than half");
+        .startsWith("tomcat-platform, tomcat-virtual scaling up to 200 concurrent, gaining less");
   }
 
   @Test
@@ -250,7 +250,7 @@ class ReportPageTest {
     assertThat(study.path("defects").toString()).contains("32 cores", "kept alive");
     assertThat(study.path("tables").valueStream().map(of -> of.path("metric").asString()))
         .containsExactly(
-            "mean latency, ms",
+            "mean service time with connecting, ms",
             "CPU, µs/req",
             "context switches, /req",
             "futex calls, /req",
@@ -274,7 +274,7 @@ class ReportPageTest {
     RunGenerator generator = new RunGenerator();
     generator.maxThreads = 400;
     assertThat(values(finding(data(generator), "Where each breaks"), RunGenerator.TOMCAT))
-        .startsWith("beyond 200 concurrent: ")
+        .startsWith("scaling up to 200 concurrent,")
         .endsWith(
             "(its limit of 400 threads, each held for 50 ms by echo, allows 8,000 requests/s)");
   }
@@ -341,8 +341,8 @@ class ReportPageTest {
     RunGenerator.judge(RunGenerator.step(run, 200), Verdict.FAIL);
     JsonNode scaling = finding(report(run), "Where each breaks");
     assertThat(values(scaling, RunGenerator.TOMCAT))
-        .isEqualTo("not up to 100 concurrent, no valid step at 200");
-    assertThat(values(scaling, RunGenerator.NETTY)).isEqualTo("not up to 200 concurrent");
+        .isEqualTo("still scaling at 100 concurrent, no valid step at 200");
+    assertThat(values(scaling, RunGenerator.NETTY)).isEqualTo("still scaling at 200 concurrent");
   }
 
   @Test

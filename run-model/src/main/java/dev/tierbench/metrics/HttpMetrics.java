@@ -68,6 +68,8 @@ public final class HttpMetrics {
           fact("renewals_per_op", "connections replaced", "per op")
               .by(step ->
                   perRequest(step, MEASURE, renewals(step).map(LoadResult.Renewals::count))),
+          metric("request_mean_ms", "mean service time with connecting", "ms", LOWER)
+              .by(HttpMetrics::requestMillis),
           ThreadMetrics.CPU.by(step -> cpuUsPerRequest(step, MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
@@ -356,6 +358,21 @@ public final class HttpMetrics {
                 .map(times)
                 .flatMap(LatencySummary::mean)
                 .map(mean -> mean / MICROS_PER_MILLI));
+  }
+
+  /** The service time and the share of a request in what replaces connections, as ab counts it. */
+  private static Optional<Double> requestMillis(HttpStep step) {
+    Optional<LoadResult.Renewals> replaced = renewals(step).filter(all -> all.count() > 0);
+    Optional<Double> added =
+        replaced.isEmpty()
+            ? Optional.of(0.0)
+            : perRequest(
+                step,
+                MEASURE,
+                replaced.flatMap(all -> all.wholeUs().mean().map(mean -> mean * all.count())));
+    return step.load(MEASURE)
+        .flatMap(phase -> phase.serviceTimeUs().mean())
+        .flatMap(served -> added.map(us -> (served + us) / MICROS_PER_MILLI));
   }
 
   /** A part of the latencies of a phase. */

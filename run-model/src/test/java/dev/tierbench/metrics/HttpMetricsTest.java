@@ -210,6 +210,19 @@ class HttpMetricsTest {
     assertThat(value(measured(), "connect_mean_ms")).isEmpty();
   }
 
+  /** A quarter of the requests waits 3 ms more for a connection, beside a latency of 50 ms. */
+  @Test
+  void connectingBelongsToARequestAsWell() {
+    Measurements values =
+        measure(
+            Steps.OBSERVED,
+            MEASURED.with(next -> next.renewals(Optional.of(Steps.renewals(40_000, 3_000)))),
+            Steps.traced(0));
+    assertThat(value(values, "latency_mean_ms")).contains(50.0);
+    assertThat(value(values, "request_mean_ms").orElseThrow()).isCloseTo(50.75, within(1e-9));
+    assertThat(value(measured(), "request_mean_ms")).contains(50.0);
+  }
+
   @Test
   void theBusiestThreadOfARoleIsSetAgainstItsMean() {
     RoleCounts threads =

@@ -8,8 +8,8 @@ class ObserverProgramTest {
 
   @Test
   void aProcessAloneIsShortForItsThreads() {
-    assertThat(ObserverProgram.withCommand("4711", "--duration", "5s"))
-        .containsExactly("threads", "4711", "--duration", "5s");
+    assertThat(ObserverProgram.withCommand("4711", "--seconds", "5"))
+        .containsExactly("threads", "4711", "--seconds", "5");
   }
 
   @Test

@@ -1,11 +1,14 @@
 package dev.tierbench.report.chain;
 
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.LogRatio;
+import dev.tierbench.run.file.Csv;
 import dev.tierbench.run.file.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The tables of a chain, one for each metric: the ratio in each run, and what its choice did. */
@@ -22,6 +25,44 @@ public final class ChainTable {
     return new TextTable(HEAD, Stream.concat(links, left(line).stream()).toList());
   }
 
+  /** The ratios of all metrics as CSV, a row for each run, with the ends of their intervals. */
+  public static String csv(Chain chain) {
+    Stream<String> columns =
+        chain.lines().stream()
+            .map(line -> line.metric().id())
+            .flatMap(id -> Stream.of(id, id + "_min", id + "_max"));
+    return Csv.format(
+        Stream.concat(Stream.of("run", "valid"), columns).toList(),
+        IntStream.range(0, chain.runs().size()).mapToObj(run -> cells(chain, run)).toList());
+  }
+
+  private static List<String> cells(Chain chain, int run) {
+    List<Link> links = chain.lines().stream().map(line -> line.links().get(run)).toList();
+    Stream<String> ratios =
+        links.stream()
+            .map(Link::ratio)
+            .flatMap(ratio ->
+                Stream.of(
+                        ratio.map(LogRatio::ratio),
+                        ratio.flatMap(LogRatio::interval).map(Interval::low),
+                        ratio.flatMap(LogRatio::interval).map(Interval::high))
+                    .map(ChainTable::number));
+    return Stream.concat(
+            Stream.of(
+                Chain.label(chain.runs().get(run)),
+                links.stream().findFirst().map(ChainTable::valid).orElse("")),
+            ratios)
+        .toList();
+  }
+
+  private static String number(Optional<Double> value) {
+    return value.map(of -> String.format(Locale.ROOT, "%.6f", of)).orElse("");
+  }
+
+  private static String valid(Link link) {
+    return "%d of %d".formatted(link.valid(), link.steps());
+  }
+
   private static List<String> row(Chain.Line line, Link link) {
     return List.of(
         Chain.label(link.run()),
@@ -30,7 +71,7 @@ public final class ChainTable {
         factor(link.change()),
         interval(link.change()),
         line.share(link).map(ChainTable::percent).orElse(""),
-        "%d of %d".formatted(link.valid(), link.steps()));
+        valid(link));
   }
 
   private static Optional<List<String>> left(Chain.Line line) {

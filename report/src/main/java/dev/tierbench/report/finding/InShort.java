@@ -100,7 +100,7 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
 
   private static String told(PairVerdict pair) {
     return pair.leastTold()
-        .map(least -> " (it tells " + Numbers.percent(least) + " and more)")
+        .map(least -> " (a difference of " + Numbers.percent(least) + " or more would have shown)")
         .orElse("");
   }
 

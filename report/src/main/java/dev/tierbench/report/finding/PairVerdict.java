@@ -113,7 +113,7 @@ public record PairVerdict(
         .map(of -> subject.equals(b) ? of : new Interval(1 / of.high(), 1 / of.low()));
   }
 
-  /** The least relative difference that the trials of an inconclusive pair would have told. */
+  /** The least relative difference that the trials of an inconclusive pair would have shown. */
   Optional<Double> leastTold() {
     return row.result().reach().flatMap(Reach::leastTold);
   }

@@ -1,20 +1,29 @@
 package dev.tierbench.report.finding;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.LimitCauses;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.metric.ThreadCap;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.record.Checks;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -43,7 +52,6 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
     boolean shared = shown.manifest().pinning().sharingAsked();
     if (!shared) {
       new InShort(shown, verdicts).finding().ifPresent(findings::add);
-      findings.add(new Finding("How sure", "", List.of(new Entry("", repetition()))));
     }
     for (String axis : shown.axes()) {
       boolean closed = axis.equals(Parameters.CONCURRENCY);
@@ -66,21 +74,37 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
     if (findings.isEmpty()) {
       findings.add(new Finding("Who wins", Finding.NOTHING, List.of()));
     }
+    if (!shared) {
+      repetition()
+          .map(text -> new Finding("How sure", "", List.of(new Entry("", text))))
+          .ifPresent(findings::add);
+    }
     findings.add(counts());
     return findings;
   }
 
-  /** What is repeated, and so what the intervals are of. */
-  private String repetition() {
-    boolean rounds = shown.manifest().sweep().flatMap(plan -> plan.windows().rounds()).isPresent();
-    int most =
-        shown.subjects().stream().mapToInt(server -> shown.trials(server).size()).max().orElse(0);
-    if (most < 2) {
-      return "one trial of each server, which tells no scatter and so no verdict";
+  /** What was repeated, and so what the intervals are of; empty of a run without a trial. */
+  private Optional<String> repetition() {
+    IntSummaryStatistics trials =
+        shown.subjects().stream()
+            .mapToInt(server -> shown.trials(server).size())
+            .summaryStatistics();
+    if (trials.getCount() == 0 || trials.getMax() == 0) {
+      return Optional.empty();
     }
-    return "%s, each with a fresh JVM; brackets have 95 %% intervals over them"
-        .formatted(
-            Numbers.whole(most) + (rounds ? " rounds of all servers" : " trials of each server"));
+    if (trials.getMax() == 1) {
+      return Optional.of("one trial of each server shows no scatter, so there is no verdict");
+    }
+    boolean rounds = shown.manifest().sweep().flatMap(plan -> plan.windows().rounds()).isPresent();
+    boolean fresh =
+        shown.manifest().servers().values().stream().noneMatch(ServerDescriptor::running);
+    return Optional.of(
+        "%s%s%s; intervals are of %s"
+            .formatted(
+                trials.getMin() == trials.getMax() ? "" : trials.getMin() + " to ",
+                trials.getMax() + (rounds ? " rounds of all servers" : " trials of each server"),
+                fresh ? ", each with a fresh JVM" : "",
+                Numbers.percent(1 - shown.level())));
   }
 
   private Finding ranked(String topic, List<Metric> metrics, String axis) {
@@ -115,7 +139,7 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
                         + ": the trials do not tell which")
             .orElse(
                 scaling.points() == 1
-                    ? "not told by one valid level"
+                    ? "not known from one valid level"
                     : "not measured: valid at no level");
     return new Entry(
         server,
@@ -126,9 +150,9 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
 
   private static String text(Knee knee, String least) {
     return knee.reached()
-        ? "beyond %s concurrent%s: less than half of proportional growth from there to %s"
+        ? "scaling up to %s concurrent%s, gaining less than half of proportional from there to %s"
             .formatted(Numbers.whole(knee.concurrency()), least, Numbers.whole(knee.next()))
-        : "not up to %s concurrent".formatted(Numbers.whole(knee.concurrency()));
+        : "still scaling at %s concurrent".formatted(Numbers.whole(knee.concurrency()));
   }
 
   /** What kept the servers from more at the highest common level; empty where nothing is known. */
@@ -144,17 +168,26 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
         .toList();
   }
 
-  /** The cause that all valid trials had, with the evidence of the first; else all their causes. */
+  /**
+   * The cause that all valid trials have, with the evidence of the first; else each with its
+   * trials.
+   */
   private Optional<String> limit(Cell cell) {
     List<Checks.LimitedBy> found =
-        shown.steps(cell).stream()
-            .filter(Step::isValid)
-            .flatMap(step -> step.checks().flatMap(Checks::limitedBy).stream())
-            .toList();
-    List<String> causes = found.stream().map(Checks.LimitedBy::what).distinct().toList();
-    return causes.size() == 1
-        ? Optional.of(found.getFirst().text())
-        : Optional.of(String.join(" or ", causes)).filter(all -> !all.isEmpty());
+        LimitCauses.of(shown.steps(cell).stream().filter(Step::isValid).toList());
+    Map<String, Long> trials =
+        found.stream().collect(groupingBy(Checks.LimitedBy::what, LinkedHashMap::new, counting()));
+    return switch (trials.size()) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(found.getFirst().text());
+      default ->
+          Optional.of(
+              trials.entrySet().stream()
+                  .map(cause ->
+                      "%s in %d of %d trials"
+                          .formatted(cause.getKey(), cause.getValue(), found.size()))
+                  .collect(joining(", ")));
+    };
   }
 
   private Finding counts() {

@@ -108,9 +108,9 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
     return Arrays.stream(logs).allMatch(log -> log == logs[0]);
   }
 
-  /** The fewest rounds that can tell any difference, if the ratios go on to scatter as they do. */
+  /** The fewest rounds by which any difference can be found, if they go on to scatter so. */
   int fewestToTell() {
-    return isOneRatio() ? (int) Math.floor(Math.log(1 / level) / Math.log(2)) + 1 : 2;
+    return isOneRatio() ? (int) Math.floor(Math.log(1 / level) / Math.log(2)) + 2 : 2;
   }
 
   /** The ratio as an estimate to compare with those of other runs. */

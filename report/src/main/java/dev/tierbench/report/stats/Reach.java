@@ -80,7 +80,7 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
             ? Optional.empty()
             : share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED))),
         Math.clamp(needed, Math.min(MOST, Math.max(fewest, rounds.size() + 1)), MOST),
-        Optional.of(scatter.needed(most, tail, MISSED)));
+        Optional.of(Math.max(fewest, scatter.needed(most, tail, MISSED))));
   }
 
   /** The reach of trials that have nothing in common; empty where there are no two to scatter. */

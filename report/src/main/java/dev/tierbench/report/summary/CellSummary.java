@@ -6,6 +6,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.Baseline;
+import dev.tierbench.report.metric.LimitCauses;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
@@ -73,8 +74,7 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
 
   /** What kept the steps from more throughput, each cause once. */
   String limitedBy() {
-    return steps.stream()
-        .flatMap(step -> step.checks().flatMap(Checks::limitedBy).stream())
+    return LimitCauses.of(steps).stream()
         .map(Checks.LimitedBy::what)
         .distinct()
         .collect(Collectors.joining(" / "));

@@ -26,13 +26,17 @@ class ReachTest {
         ones, Arrays.stream(logRatios).map(Math::exp).boxed().toList(), DifferenceTest.ALPHA);
   }
 
-  /** Two of 2^3 rows of signs are all alike, more than the level allows. */
+  /** Two of 2^5 rows of signs are all alike, which is more than the level allows. */
   @Test
   void roundsOfOneRatioTellNothingBeforeTheirSignsCan() {
+    assertThat(ofOneRatio(5).pValue()).isGreaterThan(0.05);
+    assertThat(ofOneRatio(6).pValue()).isLessThan(0.05);
     Reach three = Reach.of(ofOneRatio(3), 0.05);
     assertThat(three.leastTold()).isEmpty();
-    assertThat(three.toDecide()).isEqualTo(5);
-    assertThat(Reach.of(ofOneRatio(5), 0.05).leastTold()).contains(0.05);
+    assertThat(three.toDecide()).isEqualTo(6);
+    assertThat(three.toTellThreshold()).contains(6);
+    assertThat(Reach.of(ofOneRatio(5), 0.05).leastTold()).isEmpty();
+    assertThat(Reach.of(ofOneRatio(6), 0.05).leastTold()).contains(0.05);
   }
 
   private static PairedRounds ofOneRatio(int rounds) {

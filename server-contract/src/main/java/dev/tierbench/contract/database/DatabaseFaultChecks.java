@@ -130,17 +130,32 @@ record DatabaseFaultChecks(
     isSoonWell();
   }
 
-  /** An event loop that has not run since may still hand out a connection that was cut. */
-  private void isSoonWell() {
+  /**
+   * An event loop that has not run since may still hand out a connection that was cut: a few
+   * requests in sequence may meet one, and then any of those at a time that use all connections.
+   */
+  private void isSoonWell() throws InterruptedException {
     int failed = 0;
-    while (server.get(POINT).statusCode() != OK) {
+    for (var next = server.get(POINT); next.statusCode() != OK; next = server.get(POINT)) {
+      answered(next, BAD_GATEWAY, CLOSED);
       failed++;
       Expect.that(
           failed <= MOST_FAILURES,
           "%d requests in sequence failed after connections to the database were cut",
           failed);
     }
+    Patience.await("all connections to the database are open again", this::useOpenConnections);
     isWell();
+  }
+
+  /** Whether requests on all connections at a time find them open. */
+  private boolean useOpenConnections() {
+    List<HttpResponse<String>> failed =
+        server.getConcurrently(POINT, pool()).stream()
+            .filter(response -> response.statusCode() != OK)
+            .toList();
+    failed.forEach(response -> answered(response, BAD_GATEWAY, CLOSED));
+    return failed.isEmpty();
   }
 
   private void standsStill() throws Exception {

@@ -21,7 +21,8 @@ final class Pools {
 
   /**
    * A pool that opens a connection when none is free and closes none for being old. The event loop
-   * sees when the database closes one, so none needs a test before its use. Nothing is tried twice.
+   * sees when the database closes one, so none needs a test before its use. No statement is tried
+   * twice.
    */
   static ConnectionPool of(DatabaseSettings settings, LoopResources loops) {
     return new ConnectionPool(

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -48,20 +49,22 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
     this.settings = settings;
     watch = new SilenceWatch(settings.silence());
     pool = Pools.of(settings, loops);
-    connection = connection(settings.pool());
+    connection = open(pool.create(), settings.pool(), this::notConnected);
     awaitFilled();
   }
 
   /**
-   * Takes a connection of the pool. One that the database closed between the pool's two looks at it
-   * is dropped for the next, as often as there are connections: no statement was sent on it.
+   * Takes a connection again when the pool found the one closed that it was about to give: the
+   * database may close it after the pool's test for eviction and before its validation. No
+   * statement was sent on it.
+   *
+   * @param more times at most
    */
-  private Mono<Connection> connection(int others) {
-    return pool.create()
-        .onErrorResume(failure ->
-            isFoundClosed(failure) && others > 0
-                ? connection(others - 1)
-                : Mono.error(notConnected(failure)));
+  static <T> Mono<T> open(Mono<T> taken, int more, UnaryOperator<Throwable> otherwise) {
+    return taken.onErrorResume(failure ->
+        isFoundClosed(failure) && more > 0
+            ? open(taken, more - 1, otherwise)
+            : Mono.error(otherwise.apply(failure)));
   }
 
   /**
