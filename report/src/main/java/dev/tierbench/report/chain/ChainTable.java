@@ -85,7 +85,7 @@ public final class ChainTable {
   private static String interval(Optional<LogRatio> ratio) {
     return ratio
         .flatMap(LogRatio::interval)
-        .map(of -> String.format(Locale.ROOT, "%.2f–%.2f", of.low(), of.high()))
+        .map(of -> Numbers.of(of.low()) + "–" + Numbers.of(of.high()))
         .orElse(Numbers.NOT_MEASURED);
   }
 
