@@ -165,6 +165,7 @@ class RoundReportTest {
                 .containsPattern(
                     "has 73 % more throughput \\(\\d+ % to \\d+ %\\), 42 % less p50 latency"
                         + " \\(\\d+ % to \\d+ %\\) and 42 % less p99 latency \\(\\d+ % to \\d+ %\\) than"
-                        + " tomcat-platform; the run does not decide CPU per request$"));
+                        + " tomcat-platform; the run does not tell whether they differ in CPU"
+                        + " per request$"));
   }
 }

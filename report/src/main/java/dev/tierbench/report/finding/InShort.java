@@ -75,9 +75,8 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
     }
     if (!open.isEmpty()) {
       parts.add(
-          "the run does not decide "
-              + listed(open)
-              + (parts.isEmpty() ? " between " + one + " and " + other : ""));
+          "the run does not tell whether %s differ in %s"
+              .formatted(parts.isEmpty() ? one + " and " + other : "they", listed(open)));
     }
     return parts.isEmpty()
         ? Optional.empty()
@@ -100,7 +99,11 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
 
   private static String told(PairVerdict pair) {
     return pair.leastTold()
-        .map(least -> " (a difference of " + Numbers.percent(least) + " or more would have shown)")
+        .map(least ->
+            least >= LEAST_TIMES - 1
+                ? String.format(Locale.ROOT, "factor of %.1f", 1 + least)
+                : "difference of " + Numbers.percent(least))
+        .map(least -> " (a " + least + " or more would have shown)")
         .orElse("");
   }
 
