@@ -131,8 +131,9 @@ record DatabaseFaultChecks(
   }
 
   /**
-   * An event loop that has not run since may still hand out a connection that was cut: a few
-   * requests in sequence may meet one, and then any of those at a time that use all connections.
+   * An event loop that has not run since may still hand out a connection that was cut or given up:
+   * a few requests in sequence may meet one, and then any of those at a time that use all
+   * connections.
    */
   private void isSoonWell() throws InterruptedException {
     int failed = 0;
@@ -163,7 +164,7 @@ record DatabaseFaultChecks(
     proxy.standStill();
     answered(server.get("/sleep"), GATEWAY_TIMEOUT, silent());
     proxy.goOn();
-    isWell();
+    isSoonWell();
   }
 
   /** One that was not used for long may be tested first, and be found dead. */
