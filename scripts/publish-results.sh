@@ -17,6 +17,7 @@ readonly RESULTS=(
   "standard-all|sweep.sh --tiers local --servers all --preset standard"
   "rates|sweep.sh --tiers local --servers all --preset standard --rates 1000,4000"
   "published|sweep.sh --tiers local --preset published"
+  "cpu-bound|sweep.sh --tiers local --workload cpu=2ms --levels 200 --until decided --budget 15m"
   "event-loops|sweep.sh --tiers local --servers netty --vary ioWorkerCount=1,2,4,8,16 --levels 200,1800 --trials 3"
   "collectors|sweep.sh --tiers local --servers tomcat+-XX:+UseG1GC,tomcat+-XX:+UseZGC,tomcat+-XX:+UseParallelGC,netty+-XX:+UseG1GC,netty+-XX:+UseZGC,netty+-XX:+UseParallelGC --levels 800 --trials 3"
   "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
@@ -26,6 +27,10 @@ readonly RESULTS=(
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
   "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=5,20,100 --levels 200,1000 --trials 3 --no-observe"
   "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
+  "published-tasks|suite.sh tasks --preset published"
+  "published-sleeps|suite.sh sleeps --preset published"
+  "published-executors|suite.sh executors --preset published"
+  "published-streams|suite.sh streams --preset published"
   "suite-tasks|suite.sh tasks --preset standard"
   "suite-sleeps|suite.sh sleeps --preset standard"
   "suite-executors|suite.sh executors --preset standard"
@@ -149,7 +154,7 @@ main() {
     command=${entry#*|}
     [[ -z $only || $only == *,$name,* ]] || continue
     case $action in
-      list) printf '%-17s %-8s ./scripts/%s\n' "$name" "$(is_complete "$name" && echo complete || echo -)" "$command" ;;
+      list) printf '%-19s %-8s ./scripts/%s\n' "$name" "$(is_complete "$name" && echo complete || echo -)" "$command" ;;
       dry-run)
         log "== $name"
         read -ra words <<<"$command"

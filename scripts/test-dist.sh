@@ -17,7 +17,7 @@ usage() {
 Usage: ./scripts/test-dist.sh
 Makes the archive twice and compares both, unpacks it into a folder without write access, and runs each program from
 another folder, without Maven: help, version, completion, and a sweep with its report. Deploys observer and load generator
-into a repository of its own, from where jbang starts both.
+into a repository of its own, from which jbang starts both.
 TEXT
 }
 

@@ -2,7 +2,6 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.metrics.Measurements;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.folder.StepState;
@@ -17,9 +16,7 @@ import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,13 +61,12 @@ class CheckCommandTest {
   @Test
   void aStoredValueThatTheRawRecordsDoNotGiveIsNamedAndRefused() throws IOException {
     RunFolder.Step step = RunGenerator.step(run, 800);
-    Measurements stored = RunJson.read(step.measurements(), Measurements.class);
-    Map<String, Double> edited = new LinkedHashMap<>(stored.values());
-    edited.put("throughput_rps", 123_456.0);
-    edited.remove("latency_p99_ms");
-    RunJson.write(
-        step.measurements(),
-        new Measurements(stored.schema(), edited, stored.roles(), stored.allThreads()));
+    RunGenerator.edit(
+        step,
+        values -> {
+          values.put("throughput_rps", 123_456.0);
+          values.remove("latency_p99_ms");
+        });
     Programs.Ended checked = Programs.run("check", run.toString());
     assertThat(checked.exitCode()).isEqualTo(1);
     assertThat(checked.out().lines())
@@ -82,14 +78,9 @@ class CheckCommandTest {
 
   @Test
   void verdictsAreOnTheValuesOfTheRawRecords() throws IOException {
-    for (RunFolder.Step step : List.of(RunGenerator.step(run, 800))) {
-      Measurements stored = RunJson.read(step.measurements(), Measurements.class);
-      Map<String, Double> edited = new LinkedHashMap<>(stored.values());
-      edited.put("host_alu_ms", 10 * edited.get("host_alu_ms"));
-      RunJson.write(
-          step.measurements(),
-          new Measurements(stored.schema(), edited, stored.roles(), stored.allThreads()));
-    }
+    RunGenerator.edit(
+        RunGenerator.step(run, 800),
+        values -> values.put("host_alu_ms", 10 * values.get("host_alu_ms")));
     assertThat(Programs.run("check", run.toString()).out()).contains("host_alu_ms", "0 FAIL");
   }
 

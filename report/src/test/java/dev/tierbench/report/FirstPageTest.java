@@ -39,7 +39,7 @@ class FirstPageTest {
     page = ReportPageTest.report(root);
   }
 
-  /** Those of a server at the highest level, by trial. */
+  /** The steps of a server at the highest level, by trial. */
   private static List<RunFolder.Step> steps(Path root, String server) {
     return IntStream.rangeClosed(1, 2 * TRIALS)
         .mapToObj(trial -> RunGenerator.step(root, "%02d-%s".formatted(trial, server), TOP))
@@ -78,7 +78,7 @@ class FirstPageTest {
         .contains("context switches ", "futex calls ", "syscalls ");
   }
 
-  /** With the evidence of one trial, where all have the same cause. */
+  /** A cause that all trials have is stated with the evidence of the first. */
   @Test
   void whatLimitsEach() {
     assertThat(sentence("What limits each"))

@@ -52,6 +52,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
@@ -94,7 +95,7 @@ public final class RunGenerator {
   /** One of others reports no second and no histogram. */
   GeneratorName generator = GeneratorName.LOADGEN;
 
-  /** After which a connection of the generator is replaced. */
+  /** Requests after which a connection of the generator is replaced; empty when it is kept. */
   Optional<Integer> requestsPerConnection = Optional.empty();
 
   /** Beside the one that is always there. */
@@ -381,12 +382,17 @@ public final class RunGenerator {
 
   /** Puts that value in place of the measured one. */
   static void measured(RunFolder.Step step, Metric metric, double value) throws IOException {
-    Measurements measured = RunJson.read(step.measurements(), Measurements.class);
-    Map<String, Double> values = new HashMap<>(measured.values());
-    values.put(metric.id(), value);
+    edit(step, values -> values.put(metric.id(), value));
+  }
+
+  /** Changes the stored values of a step, by the ids of their metrics. */
+  static void edit(RunFolder.Step step, Consumer<Map<String, Double>> change) throws IOException {
+    Measurements stored = RunJson.read(step.measurements(), Measurements.class);
+    Map<String, Double> values = new HashMap<>(stored.values());
+    change.accept(values);
     RunJson.write(
         step.measurements(),
-        new Measurements(Measurements.SCHEMA, values, measured.roles(), measured.allThreads()));
+        new Measurements(stored.schema(), values, stored.roles(), stored.allThreads()));
   }
 
   /** Writes a verdict for a step. */

@@ -29,6 +29,7 @@ class WaiterMemoryTest {
   private static final Metric LIVE = Metrics.get("live_heap_mib");
   private static final double KIB = 1.0 / 1_024;
   private static final double FAR_OFF = 5_000;
+  private static final List<Integer> LEVELS = List.of(200, 800, 1_800, 2_600);
 
   @TempDir Path temp;
 
@@ -40,9 +41,16 @@ class WaiterMemoryTest {
     return generator.write(temp.resolve("run"));
   }
 
-  /** A run of one trial of those levels, in that order. */
-  private Path run(Integer... levels) {
-    return run(1, List.of(levels));
+  /** A run of one trial whose steps hold so much of a metric, by level. */
+  private Path run(Metric metric, IntToDoubleFunction mib) throws IOException {
+    Path run = run(1, LEVELS);
+    holds(run, metric, LEVELS, mib);
+    return run;
+  }
+
+  /** A run of one trial in which resident memory grows by 50 KiB a request, but for one level. */
+  private Path runWithOneFarOff(int level) throws IOException {
+    return run(RESIDENT, at -> at == level ? FAR_OFF : 300 + 50 * KIB * at);
   }
 
   private static void holds(Path run, Metric metric, List<Integer> levels, IntToDoubleFunction mib)
@@ -62,11 +70,9 @@ class WaiterMemoryTest {
 
   @Test
   void slopesAreInKibForOneMoreRequest() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800);
-    Path run = run(1, levels);
-    holds(run, RESIDENT, levels, level -> 300 + 285 * KIB * level);
-    holds(run, AFTER_COLLECTION, levels, level -> 40 + 210 * KIB * level);
-    holds(run, Metrics.get("threads"), levels, level -> 30 + level);
+    Path run = run(RESIDENT, level -> 300 + 285 * KIB * level);
+    holds(run, AFTER_COLLECTION, LEVELS, level -> 40 + 210 * KIB * level);
+    holds(run, Metrics.get("threads"), LEVELS, level -> 30 + level);
     WaiterMemory of = memory(run).getFirst();
     assertThat(of.server()).isEqualTo(RunGenerator.TOMCAT);
     assertSlope(of.residentKib(), 285);
@@ -76,19 +82,15 @@ class WaiterMemoryTest {
 
   @Test
   void theReachableHeapIsPreferredToThatAfterCollections() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800);
-    Path run = run(1, levels);
-    holds(run, AFTER_COLLECTION, levels, level -> 40 + 400 * KIB * level);
-    holds(run, LIVE, levels, level -> 30 + 210 * KIB * level);
+    Path run = run(AFTER_COLLECTION, level -> 40 + 400 * KIB * level);
+    holds(run, LIVE, LEVELS, level -> 30 + 210 * KIB * level);
     assertSlope(memory(run).getFirst().heapKib(), 210);
   }
 
-  /** Where one step has the reachable heap, no other is filled up with the other heap. */
+  /** A step without the reachable heap is not filled up with its heap after collections. */
   @Test
   void oneSlopeHasOneKindOfHeap() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800);
-    Path run = run(1, levels);
-    holds(run, AFTER_COLLECTION, levels, level -> 40 + 400 * KIB * level);
+    Path run = run(AFTER_COLLECTION, level -> 40 + 400 * KIB * level);
     holds(run, LIVE, List.of(200, 800), level -> 30 + 210 * KIB * level);
     assertThat(memory(run).getFirst().heapKib()).isEmpty();
   }
@@ -96,19 +98,15 @@ class WaiterMemoryTest {
   /** A step that is measured again, or late, runs on a JVM that has held more. */
   @Test
   void aLevelBelowOneThatTheJvmHeldBeforeDoesNotCount() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800, 2_600);
-    Path run = run(1, levels);
-    holds(run, RESIDENT, levels, level -> level == 1_800 ? FAR_OFF : 300 + 50 * KIB * level);
+    Path run = runWithOneFarOff(1_800);
     onOneJvm(run, List.of(), List.of(200, 800, 2_600, 1_800));
     assertSlope(memory(run).getFirst().residentKib(), 50);
   }
 
   @Test
   void theLevelOfTheWarmUpCountsAsHeld() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800, 2_600);
-    Path run = run(1, levels);
-    holds(run, RESIDENT, levels, level -> level == 200 ? FAR_OFF : 300 + 50 * KIB * level);
-    onOneJvm(run, List.of(800), levels);
+    Path run = runWithOneFarOff(200);
+    onOneJvm(run, List.of(800), LEVELS);
     assertSlope(memory(run).getFirst().residentKib(), 50);
   }
 
@@ -135,23 +133,20 @@ class WaiterMemoryTest {
 
   @Test
   void stepsThatAreNotValidDoNotCount() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800, 2_600);
-    Path run = run(1, levels);
-    holds(run, RESIDENT, levels, level -> level == 800 ? FAR_OFF : 300 + 50 * KIB * level);
+    Path run = runWithOneFarOff(800);
     RunGenerator.judge(RunGenerator.step(run, 800), Verdict.FAIL);
     assertSlope(memory(run).getFirst().residentKib(), 50);
   }
 
   @Test
   void twoLevelsSayNothing() throws IOException {
-    assertThat(memory(run(200, 800))).isEmpty();
+    assertThat(memory(run(1, List.of(200, 800)))).isEmpty();
   }
 
   @Test
   void trialsScatterAroundOneLine() throws IOException {
-    List<Integer> levels = List.of(200, 800, 1_800);
-    Path run = run(2, levels);
-    for (int level : levels) {
+    Path run = run(2, LEVELS);
+    for (int level : LEVELS) {
       for (int trial = 1; trial <= 2; trial++) {
         RunGenerator.measured(
             RunGenerator.step(run, "0" + trial + "-" + RunGenerator.TOMCAT, level),
