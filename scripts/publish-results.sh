@@ -55,10 +55,18 @@ Afterwards: ./scripts/report.sh results/published/*/ writes a page of each, and 
 TEXT
 }
 
+# folder_of NAME: how the folder of its run ends; that of a suite has the name of the suite behind it.
+folder_of() {
+  local command words
+  command=$(printf '%s\n' "${RESULTS[@]}" | sed -n "s/^$1|//p")
+  read -ra words <<<"$command"
+  [[ ${words[0]} == suite.sh ]] && echo "$1-${words[1]}" || echo "$1"
+}
+
 # run_of NAME: the run folder of a result, if it was begun.
 run_of() {
   [[ -d $OUT ]] || return 0
-  find "$OUT" -maxdepth 1 -type d -name "*Z-$1" | LC_ALL=C sort | tail -n 1
+  find "$OUT" -maxdepth 1 -type d -name "*Z-$(folder_of "$1")" | LC_ALL=C sort | tail -n 1
 }
 
 # state_of RUN: its state by its manifest.
