@@ -44,6 +44,7 @@ public final class Observer {
    * @param best the wanted level; where the host does not allow it, the next automatic one is used
    * @param totals whether {@code perf stat} counts the whole process beside a tracer, which costs
    *     each context switch of the process some time
+   * @param hardware whether {@code perf stat} counts instructions and cycles of the whole process
    * @param pidstat whether {@code pidstat} writes into the raw folder
    * @param counter what counts system calls at level L0; empty for the cheapest that works
    */
@@ -52,13 +53,14 @@ public final class Observer {
       Roles roles,
       CaptureLevel best,
       boolean totals,
+      boolean hardware,
       boolean pidstat,
       Optional<CounterKind> counter)
       implements ObserverSettingsBuilder.With {
 
     /** Everything that the host allows, with the standard roles. */
     public static Settings standard() {
-      return new Settings(Roles.standard(), CaptureLevel.L0, false, true, Optional.empty());
+      return new Settings(Roles.standard(), CaptureLevel.L0, false, false, true, Optional.empty());
     }
   }
 

@@ -8,6 +8,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,18 @@ final class ProcessWideCounters implements AutoCloseable {
       Path rawFolder) {
     ProcessWideCounters counters = new ProcessWideCounters(missing);
     boolean traced = level.reaches(CaptureLevel.L1);
-    if ((settings.totals() && traced) || level == CaptureLevel.L2) {
+    List<String> events = new ArrayList<>();
+    if (level == CaptureLevel.L2) {
+      events.addAll(PerfStat.SOFTWARE);
+    } else if (settings.totals() && traced) {
+      events.add(PerfStat.SYSCALLS);
+    }
+    if (settings.hardware()) {
+      events.addAll(PerfStat.HARDWARE);
+    }
+    if (!events.isEmpty()) {
       try {
-        PerfStat.Scope scope = traced ? PerfStat.Scope.SYSCALLS : PerfStat.Scope.ALL;
-        counters.totals = Optional.of(PerfStat.attach(target, scope, rawFolder));
+        counters.totals = Optional.of(PerfStat.attach(target, events, rawFolder));
       } catch (IOException e) {
         missing.add(new Caveat("perf stat: " + e.getMessage(), "see raw/perf-stat.stderr"));
       }

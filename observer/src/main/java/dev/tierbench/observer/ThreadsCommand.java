@@ -198,7 +198,12 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
 
   private Observer.Settings settings() {
     return new Observer.Settings(
-        roles(), level.orElse(CaptureLevel.L0), totals, out.isPresent() && !format.watch, counter);
+        roles(),
+        level.orElse(CaptureLevel.L0),
+        totals,
+        false,
+        out.isPresent() && !format.watch,
+        counter);
   }
 
   private int once(Observer observer, long pid) throws CannotObserve {

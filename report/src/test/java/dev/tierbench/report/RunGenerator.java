@@ -568,7 +568,7 @@ public final class RunGenerator {
                         2,
                         SECONDS,
                         traced
-                            ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials))
+                            ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials, false))
                             : Optional.empty()))
                 .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
                 .generator(generator)

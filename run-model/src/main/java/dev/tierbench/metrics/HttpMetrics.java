@@ -19,6 +19,7 @@ import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
@@ -73,6 +74,17 @@ public final class HttpMetrics {
           ThreadMetrics.CPU.by(step -> cpuUsPerRequest(step, MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
+          metric("instructions_per_op", "instructions", "per op", LOWER)
+              .by(step -> perRequest(step, TRACE, perf(step, Observation.INSTRUCTIONS))),
+          metric("cycles_per_op", "cycles", "per op", LOWER)
+              .by(step -> perRequest(step, TRACE, perf(step, Observation.CYCLES))),
+          fact("ipc", "instructions a cycle", "")
+              .by(step ->
+                  perf(step, Observation.CYCLES)
+                      .filter(cycles -> cycles > 0)
+                      .flatMap(cycles ->
+                          perf(step, Observation.INSTRUCTIONS)
+                              .map(instructions -> (double) instructions / cycles))),
           fact("received_bytes_per_op", "bytes received", "B/op")
               .by(step ->
                   perRequest(
@@ -288,6 +300,13 @@ public final class HttpMetrics {
   private static Optional<Double> hostMillis(
       HttpStep step, ToLongFunction<HostSpeed.Reading> part) {
     return step.tiers().hostSpeed().flatMap(speed -> HostMetrics.slowerMillis(speed, part));
+  }
+
+  /** A count of the server's process in the traced phase. */
+  private static Optional<Long> perf(HttpStep step, String event) {
+    return step.observed()
+        .filter(observed -> observed.failures().isEmpty())
+        .flatMap(observed -> observed.perf().getOrDefault(event, Optional.empty()));
   }
 
   /** A step that has a profile. */

@@ -1,7 +1,6 @@
 package dev.tierbench.metrics;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import dev.tierbench.run.OrderedMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,8 +20,8 @@ public record Measurements(
   public static final String SCHEMA = "tierbench/measurements/1";
 
   public Measurements {
-    values = inOrder(values);
-    roles = inOrder(roles);
+    values = OrderedMap.copyOf(values);
+    roles = OrderedMap.copyOf(roles);
   }
 
   /**
@@ -33,13 +32,9 @@ public record Measurements(
    */
   public record Role(int threads, Map<String, Double> values, Map<String, Double> callsPerOp) {
     public Role {
-      values = inOrder(values);
-      callsPerOp = inOrder(callsPerOp);
+      values = OrderedMap.copyOf(values);
+      callsPerOp = OrderedMap.copyOf(callsPerOp);
     }
-  }
-
-  private static <T> Map<String, T> inOrder(Map<String, T> map) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
   public static Measurements none() {

@@ -3,6 +3,7 @@ package dev.tierbench.metrics;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingLong;
 
+import dev.tierbench.run.OrderedMap;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
@@ -29,7 +30,7 @@ public record RoleCounts(Map<String, Role> roles) {
   public static final RoleCounts NONE = new RoleCounts(Map.of());
 
   public RoleCounts {
-    roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+    roles = OrderedMap.copyOf(roles);
   }
 
   /**

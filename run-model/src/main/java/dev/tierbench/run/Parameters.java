@@ -3,7 +3,6 @@ package dev.tierbench.run;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,11 +33,11 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
 
   @JsonCreator
   public Parameters {
-    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     values.forEach((name, value) ->
         Require.that(
             value != null && PART.matcher(name + "=" + value).matches(),
             () -> "invalid parameter '" + name + "=" + value + "': expected such as size=1000"));
+    values = OrderedMap.copyOf(values);
   }
 
   public static Parameters of(String name, int value) {

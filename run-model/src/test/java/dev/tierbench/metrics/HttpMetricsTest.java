@@ -63,6 +63,41 @@ class HttpMetricsTest {
         THREADS);
   }
 
+  private static Optional<Double> hardware(Map<String, Optional<Long>> counts, String metric) {
+    return measure(Steps.OBSERVED.withPerf(counts), MEASURED, Steps.traced(0))
+        .get(Metrics.get(metric));
+  }
+
+  @Test
+  void instructionsAndCyclesAreDividedByTheTracedRequests() {
+    Map<String, Optional<Long>> counts =
+        Map.of("instructions", Optional.of(16_000_000L), "cycles", Optional.of(32_000_000L));
+    assertThat(hardware(counts, "instructions_per_op")).contains(100.0);
+    assertThat(hardware(counts, "cycles_per_op")).contains(200.0);
+    assertThat(hardware(counts, "ipc")).contains(0.5);
+  }
+
+  @Test
+  void aHostWithoutHardwareCountersHasNoInstructions() {
+    Map<String, Optional<Long>> counts =
+        Map.of("instructions", Optional.empty(), "cycles", Optional.empty());
+    assertThat(hardware(counts, "instructions_per_op")).isEmpty();
+    assertThat(hardware(counts, "ipc")).isEmpty();
+    assertThat(hardware(Map.of(), "cycles_per_op")).isEmpty();
+  }
+
+  @Test
+  void countsOfAWindowThatFailedAreNotUsed() {
+    Measurements values =
+        measure(
+            Steps.OBSERVED.with(next ->
+                next.perf(Map.of("instructions", Optional.of(16_000_000L)))
+                    .failures(List.of("events were lost"))),
+            MEASURED,
+            Steps.traced(0));
+    assertThat(value(values, "instructions_per_op")).isEmpty();
+  }
+
   private static Measurements measure(Tiers.Cgroup group) {
     return HttpMetrics.measure(
         new HttpStep(

@@ -37,6 +37,7 @@ final class SweepHelp {
                   "--connections",
                   "--arrivals",
                   "--requests",
+                  "--echo-failures",
                   "--generator"),
               OptionGroup.of(
                   "How long",
@@ -68,13 +69,13 @@ final class SweepHelp {
                   "What is recorded",
                   "--trace",
                   "--trace-trials",
+                  "--pmu",
                   "--observe-servers-only",
                   "--observe-all-tiers",
                   "--no-observe",
                   "--profile",
                   "--profile-time",
                   "--no-probe",
-                  "--echo-failures",
                   "--verify",
                   "--no-verify"),
               OptionGroup.of(

@@ -27,6 +27,13 @@ final class TraceOptions {
   private Optional<Integer> tracedTrials = Optional.empty();
 
   @Option(
+      names = "--pmu",
+      description =
+          "Also count instructions and cycles of the server in the traced window, where the host has"
+              + " hardware counters. Default: not counted.")
+  private boolean hardware;
+
+  @Option(
       names = "--observe-servers-only",
       description = "Count the threads of the server under test alone, which is the default.")
   private boolean observeServersOnly;
@@ -44,7 +51,11 @@ final class TraceOptions {
    */
   Optional<HttpPlan.Trace> of(Preset base, int mostTrials) {
     boolean anything =
-        observeAllTiers || observeServersOnly || trace.isPresent() || tracedTrials.isPresent();
+        observeAllTiers
+            || observeServersOnly
+            || hardware
+            || trace.isPresent()
+            || tracedTrials.isPresent();
     if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
       throw new IllegalArgumentException(
           "--no-observe excludes every option of the traced window, and --observe-servers-only"
@@ -56,6 +67,7 @@ final class TraceOptions {
             new HttpPlan.Trace(
                 trace.map(Durations::parse).orElse(base.traceSeconds()),
                 observeAllTiers,
-                Math.min(mostTrials, tracedTrials.orElse(base.tracedTrials()))));
+                Math.min(mostTrials, tracedTrials.orElse(base.tracedTrials())),
+                hardware));
   }
 }

@@ -7,5 +7,6 @@ import java.util.Optional;
  *
  * @param threads whether each thread is counted; otherwise {@code pidstat} alone writes
  * @param roles the text of rules in front of the common ones
+ * @param hardware whether instructions and cycles of the process are counted with its threads
  */
-public record CaptureOrder(long pid, boolean threads, Optional<String> roles) {}
+public record CaptureOrder(long pid, boolean threads, Optional<String> roles, boolean hardware) {}

@@ -199,7 +199,9 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
         order.roles().map(text -> standard.extendedBy("the file of roles", text)).orElse(standard);
     Observer.raiseThisThread();
     Observer observer =
-        Observer.probe(Observer.Settings.standard().withTotals(true).withRoles(roles));
+        Observer.probe(
+            Observer.Settings.standard()
+                .with(next -> next.totals(true).hardware(order.hardware()).roles(roles)));
     Path raw = folder.resolve(RunFolder.RAW);
     try {
       return order.threads()

@@ -6,6 +6,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.record.Observation;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -37,17 +38,12 @@ public final class PerfStat implements AutoCloseable {
   /** Descriptors that perf needs for other things than events, and for threads yet to come. */
   private static final int SPARE_DESCRIPTORS = 1000;
 
-  /** What to count: every event costs a descriptor per thread, and time at every switch. */
-  public enum Scope {
-    /** System calls only, to compare the tracer's sum with. */
-    SYSCALLS,
-    /** All that a host without a tracer can count. */
-    ALL
-  }
-
-  /** The most wanted first. */
-  private static final List<String> EVENTS =
+  /** What a host without a tracer can count, the most wanted first. */
+  public static final List<String> SOFTWARE =
       List.of(SYSCALLS, "task-clock", "context-switches", "page-faults", FUTEX);
+
+  /** What needs counters of the processor. */
+  public static final List<String> HARDWARE = List.of(Observation.INSTRUCTIONS, Observation.CYCLES);
 
   private final ChildProcess perf;
   private final Path output;
@@ -65,12 +61,14 @@ public final class PerfStat implements AutoCloseable {
   /**
    * Attaches with the counters off.
    *
+   * @param wanted events, the most wanted first: each costs a descriptor per thread, and time at
+   *     every switch
    * @throws IOException when perf cannot attach or the descriptors do not suffice
    */
-  public static PerfStat attach(TargetProcess target, Scope scope, Path rawFolder)
+  public static PerfStat attach(TargetProcess target, List<String> wanted, Path rawFolder)
       throws IOException {
     int threads = Proc.REAL.threadIds(target.pid()).size();
-    List<String> events = eventsThatFit(scope, threads, OwnProcess.REAL.descriptorLimit());
+    List<String> events = eventsThatFit(wanted, threads, OwnProcess.REAL.descriptorLimit());
     // Not in the raw folder: perf takes the names apart at commas, which it may have.
     Path pipes = Files.createTempDirectory("tierbench-perf-");
     Path controlFile = fifo(pipes, "control");
@@ -106,7 +104,8 @@ public final class PerfStat implements AutoCloseable {
   }
 
   /** Returns the first events for which the descriptors suffice, one for each thread and event. */
-  static List<String> eventsThatFit(Scope scope, int threads, long descriptors) throws IOException {
+  static List<String> eventsThatFit(List<String> wanted, int threads, long descriptors)
+      throws IOException {
     long fit = (descriptors - SPARE_DESCRIPTORS) / Math.max(1, threads);
     if (fit < 1) {
       throw new IOException(
@@ -116,7 +115,7 @@ public final class PerfStat implements AutoCloseable {
               + descriptors
               + ": raise ulimit -n");
     }
-    return EVENTS.subList(0, (int) Math.min(fit, scope == Scope.ALL ? EVENTS.size() : 1));
+    return wanted.subList(0, (int) Math.min(fit, wanted.size()));
   }
 
   private static Path fifo(Path folder, String name) throws IOException {

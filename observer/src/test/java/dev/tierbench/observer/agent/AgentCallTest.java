@@ -20,7 +20,7 @@ class AgentCallTest {
             new MeasuredProcess(Tier.SERVER, "server", 7, Optional.of("c1"), true)),
         new AgentRequest.RequireHeld(7, "0-3"),
         new AgentRequest.Probe(Optional.empty()),
-        new AgentRequest.Attach(new CaptureOrder(7, true, Optional.of("worker;x;y.*"))),
+        new AgentRequest.Attach(new CaptureOrder(7, true, Optional.of("worker;x;y.*"), true)),
         new AgentRequest.Stop(7, false));
   }
 

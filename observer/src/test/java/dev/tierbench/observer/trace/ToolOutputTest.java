@@ -349,12 +349,12 @@ class ToolOutputTest {
 
   @Test
   void perfStatTakesAsManyEventsAsThereAreDescriptors() throws IOException {
-    assertThat(PerfStat.eventsThatFit(PerfStat.Scope.ALL, 68, 20_000))
+    assertThat(PerfStat.eventsThatFit(PerfStat.SOFTWARE, 68, 20_000))
         .contains("task-clock", "page-faults");
-    assertThat(PerfStat.eventsThatFit(PerfStat.Scope.ALL, 2_600, 20_000)).hasSize(5);
-    assertThat(PerfStat.eventsThatFit(PerfStat.Scope.ALL, 9_000, 20_000))
+    assertThat(PerfStat.eventsThatFit(PerfStat.SOFTWARE, 2_600, 20_000)).hasSize(5);
+    assertThat(PerfStat.eventsThatFit(PerfStat.SOFTWARE, 9_000, 20_000))
         .isEqualTo(List.of("raw_syscalls:sys_enter", "task-clock"));
-    assertThatThrownBy(() -> PerfStat.eventsThatFit(PerfStat.Scope.ALL, 2_600, 1_024))
+    assertThatThrownBy(() -> PerfStat.eventsThatFit(PerfStat.SOFTWARE, 2_600, 1_024))
         .hasMessageContaining("raise ulimit -n");
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.run.descriptor;
 
+import dev.tierbench.run.OrderedMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,6 @@ public record DatabaseVariant(
     command = command == null ? List.of() : List.copyOf(command);
     options = options.map(List::copyOf);
     verifyOptions = verifyOptions == null ? List.of() : List.copyOf(verifyOptions);
-    vary = vary == null ? Map.of() : Map.copyOf(vary);
+    vary = vary == null ? Map.of() : OrderedMap.copyOf(vary);
   }
 }

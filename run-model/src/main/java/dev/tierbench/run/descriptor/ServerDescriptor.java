@@ -1,6 +1,7 @@
 package dev.tierbench.run.descriptor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tierbench.run.OrderedMap;
 import dev.tierbench.run.Require;
 import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -136,9 +137,9 @@ public record ServerDescriptor(
     jvm = jvm == null ? running ? JvmOptionsOf.OWN : JvmOptionsOf.SWEEP : jvm;
     headers = headers == null ? List.of() : List.copyOf(headers);
     options = options == null ? List.of() : List.copyOf(options);
-    env = env == null ? Map.of() : Map.copyOf(env);
+    env = env == null ? Map.of() : OrderedMap.copyOf(env);
     verifyOptions = verifyOptions == null ? List.of() : List.copyOf(verifyOptions);
-    vary = vary == null ? Map.of() : Map.copyOf(vary);
+    vary = vary == null ? Map.of() : OrderedMap.copyOf(vary);
     buildCommand = buildCommand == null ? List.of() : List.copyOf(buildCommand);
     mask = mask == null ? List.of() : List.copyOf(mask);
     command =

@@ -2,13 +2,13 @@ package dev.tierbench.run.descriptor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tierbench.run.Named;
+import dev.tierbench.run.OrderedMap;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PoolSize;
 import dev.tierbench.run.Require;
 import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ public record SuiteDescriptor(
   }
 
   private static <T> Map<String, T> inOrder(Map<String, T> map) {
-    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    return map == null ? Map.of() : OrderedMap.copyOf(map);
   }
 
   /** What runs a cell. */

@@ -164,8 +164,10 @@ public record HttpPlan(
    *
    * @param allTiers whether the threads of echo and the load generator are counted too
    * @param trials of each server in which they are, from the first
+   * @param hardware whether instructions and cycles of the processes are counted beside
    */
-  public record Trace(double seconds, boolean allTiers, int trials) {
+  public record Trace(
+      double seconds, boolean allTiers, int trials, @EmptyWhenMissing boolean hardware) {
     public Trace {
       Require.that(seconds > 0, () -> "the traced window must be longer than 0 s");
       Require.that(trials > 0, () -> "the traced trials must be positive");

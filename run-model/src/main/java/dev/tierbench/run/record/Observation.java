@@ -5,13 +5,12 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.OrderedMap;
 import dev.tierbench.run.file.EmptyWhenMissing;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.ThreadState;
 import dev.tierbench.run.threads.ThreadTable;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +78,12 @@ public record Observation(
 
   public static final String SCHEMA = "tierbench/observation/1";
 
+  /** The event of {@code perf stat} that counts instructions, of user and kernel. */
+  public static final String INSTRUCTIONS = "instructions";
+
+  /** The event of {@code perf stat} that counts the cycles of the cores, likewise. */
+  public static final String CYCLES = "cycles";
+
   /** What {@code /proc} counts CPU in, on every architecture. */
   private static final long TICK_NS = 10_000_000;
 
@@ -100,13 +105,9 @@ public record Observation(
     failures = List.copyOf(failures);
     caveats = List.copyOf(caveats);
     connectionsByLoop = List.copyOf(connectionsByLoop);
-    perf = inOrder(perf);
-    entireJvm = inOrder(entireJvm);
+    perf = OrderedMap.copyOf(perf);
+    entireJvm = OrderedMap.copyOf(entireJvm);
     roles = List.copyOf(roles);
-  }
-
-  private static <T> Map<String, T> inOrder(Map<String, T> map) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
   /** Nothing was counted, for that reason. */
@@ -174,7 +175,7 @@ public record Observation(
   public record Role(
       String role, int threads, @JsonAnySetter @JsonAnyGetter Map<String, Optional<Long>> counts) {
     public Role {
-      counts = inOrder(counts);
+      counts = OrderedMap.copyOf(counts);
     }
   }
 

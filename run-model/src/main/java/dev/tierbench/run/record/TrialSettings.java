@@ -1,6 +1,7 @@
 package dev.tierbench.run.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tierbench.run.OrderedMap;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.EmptyWhenMissing;
@@ -44,7 +45,7 @@ public record TrialSettings(
     request = stated(request);
     reference = stated(reference);
     secrets = stated(secrets);
-    cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+    cells = OrderedMap.copyOf(cells);
   }
 
   /** The value; JSON that is missing or null is read as a node of its own. */

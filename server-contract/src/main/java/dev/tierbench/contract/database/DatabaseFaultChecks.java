@@ -131,9 +131,8 @@ record DatabaseFaultChecks(
   }
 
   /**
-   * An event loop that has not run since may still hand out a connection that was cut or given up:
-   * a few requests in sequence may meet one, and then any of those at a time that use all
-   * connections.
+   * An event loop that has not run since may still hand out a connection that was cut: a few
+   * requests in sequence may meet one, and then any of those at a time that use all connections.
    */
   private void isSoonWell() throws InterruptedException {
     int failed = 0;
@@ -163,8 +162,21 @@ record DatabaseFaultChecks(
     useAllConnections();
     proxy.standStill();
     answered(server.get("/sleep"), GATEWAY_TIMEOUT, silent());
+    if (strictness.ours()) {
+      nobodyGetsAConnectionThatIsGivenUp();
+    }
     proxy.goOn();
-    isSoonWell();
+    isWell();
+  }
+
+  /** A request waits for a connection at the moment at which those of all others are given up. */
+  private void nobodyGetsAConnectionThatIsGivenUp() {
+    CompletableFuture<List<HttpResponse<String>>> asked =
+        CompletableFuture.supplyAsync(() -> server.getConcurrently("/sleep", pool()));
+    while (!asked.isDone()) {
+      Expect.reason(server.get(POINT), GATEWAY_TIMEOUT);
+    }
+    asked.join().forEach(response -> Expect.reason(response, GATEWAY_TIMEOUT));
   }
 
   /** One that was not used for long may be tested first, and be found dead. */

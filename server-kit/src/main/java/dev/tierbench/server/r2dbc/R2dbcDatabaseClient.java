@@ -95,20 +95,7 @@ public final class R2dbcDatabaseClient implements AutoCloseable {
 
   /** One query for each subscription; its value is the body of the answer. */
   public Mono<String> ask(DatabaseQuery query) {
-    return Mono.usingWhen(
-        connection,
-        open -> answer(open, query),
-        Connection::close,
-        (open, failure) -> open.close(),
-        this::abandon);
-  }
-
-  /**
-   * Gives up a connection whose caller has gone: a statement that is under way would delay the next
-   * one on it, and the driver may not read its answer to the end.
-   */
-  private Mono<Void> abandon(Connection open) {
-    return SilenceWatch.disconnect(open).then(Mono.from(open.close()));
+    return watch.use(connection, open -> answer(open, query));
   }
 
   private Mono<String> answer(Connection open, DatabaseQuery query) {

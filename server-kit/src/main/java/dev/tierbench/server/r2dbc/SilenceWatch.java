@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.reactivestreams.Publisher;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -31,33 +33,63 @@ final class SilenceWatch implements AutoCloseable {
         Schedulers.single().schedulePeriodically(this::look, period, period, TimeUnit.MILLISECONDS);
   }
 
-  /** The statement, watched from its subscription to its end. */
+  /** Uses a connection of a pool, and gives it back when it can be used again, or is closed. */
+  <T> Mono<T> use(Mono<Connection> pool, Function<Connection, Mono<T>> work) {
+    return Mono.usingWhen(
+        pool, work, this::giveBack, (pooled, failure) -> giveBack(pooled), this::abandon);
+  }
+
+  /**
+   * The driver fails the statement of a connection that is closed before the connection counts as
+   * closed: given back at once, it would go to the next request.
+   */
+  private Publisher<Void> giveBack(Connection pooled) {
+    return silent.contains(pooled) ? abandon(pooled) : pooled.close();
+  }
+
+  /**
+   * Gives up a connection that is closed, or whose caller has gone: a statement that is under way
+   * would delay the next one on it, and the driver may not read its answer to the end.
+   */
+  private Mono<Void> abandon(Connection pooled) {
+    silent.remove(pooled);
+    return disconnect(pooled).then(Mono.defer(() -> Mono.from(pooled.close())));
+  }
+
+  /** The statement, watched from its subscription until just before its end is passed on. */
   <T> Mono<T> over(Connection pooled, Mono<T> statement) {
-    return Mono.defer(
-            () -> {
-              asked.put(pooled, System.nanoTime());
-              return statement;
-            })
-        .doFinally(end -> asked.remove(pooled));
+    return Mono.using(
+        () -> begin(pooled), since -> statement, since -> asked.remove(pooled, since));
   }
 
-  /** Whether this closed the connection; true once. */
+  private Long begin(Connection pooled) {
+    Long since = System.nanoTime();
+    asked.put(pooled, since);
+    return since;
+  }
+
+  /** Whether this closed the connection, or is about to. */
   boolean closed(Connection pooled) {
-    return silent.remove(pooled);
+    return silent.contains(pooled);
   }
 
+  /** A connection is marked first: closing it fails its statement, whose failure is looked up. */
   private void look() {
     long now = System.nanoTime();
     asked.forEach((pooled, since) -> {
-      if (now - since > longestNanos && asked.remove(pooled, since)) {
+      if (now - since > longestNanos) {
         silent.add(pooled);
-        disconnect(pooled).subscribe();
+        if (asked.remove(pooled, since)) {
+          disconnect(pooled).subscribe();
+        } else {
+          silent.remove(pooled);
+        }
       }
     });
   }
 
   /** Closes the connection itself, which the pool then finds closed and does not use again. */
-  static Mono<Void> disconnect(Connection pooled) {
+  private static Mono<Void> disconnect(Connection pooled) {
     return Mono.<Void>from(((Connection) ((Wrapped<?>) pooled).unwrap()).close()).onErrorComplete();
   }
 

@@ -144,10 +144,10 @@ public final class RoundRunner implements AutoCloseable {
   private List<ServerBench> prepared(
       List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
-    // What times its work has to find an idle host.
-    List<ServerBench> started = soundOf(alone(round), bench -> bench.start(cell), verdicts);
-    List<ServerBench> below =
-        soundOf(new WarmupGroups(plan).of(started), bench -> bench.warmBelow(cell), verdicts);
+    WarmupGroups groups = new WarmupGroups(plan);
+    List<ServerBench> started =
+        soundOf(groups.starting(round), bench -> bench.start(cell), verdicts);
+    List<ServerBench> below = soundOf(groups.of(started), bench -> bench.warmBelow(cell), verdicts);
     return soundOf(alone(below), bench -> bench.warmUp(cell), verdicts);
   }
 

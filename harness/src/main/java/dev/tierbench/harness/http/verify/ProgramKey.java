@@ -8,6 +8,7 @@ import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /**
  * The hash of everything that decides how a server behaves while it is verified: its words,
  * environment and files, the JDK and the contract test. Empty where that cannot be known whole, as
- * of a script, a folder of classes, a jar that names others or a secret.
+ * of a script, a folder of classes, a jar whose class path names such a folder or a secret.
  */
 final class ProgramKey {
 
@@ -123,19 +124,34 @@ final class ProgramKey {
   }
 
   private void addFile(Path file) throws IOException {
-    known &= Files.isRegularFile(file) && !namesOthers(file);
-    if (known) {
-      parts.put("file " + file.toAbsolutePath().normalize(), Sha256.of(file));
+    Path whole = file.toAbsolutePath().normalize();
+    known &= Files.isRegularFile(whole);
+    if (known && !parts.containsKey("file " + whole)) {
+      parts.put("file " + whole, Sha256.of(whole));
+      for (String other : otherJars(whole)) {
+        addOther(whole, other);
+      }
     }
   }
 
-  private static boolean namesOthers(Path file) throws IOException {
+  private void addOther(Path jar, String address) throws IOException {
+    try {
+      addFile(Path.of(jar.toUri().resolve(address)));
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+      known = false; // no file of this host
+    }
+  }
+
+  /** The addresses in the class path of a jar, relative to it. */
+  private static List<String> otherJars(Path file) throws IOException {
     if (!file.toString().endsWith(".jar")) {
-      return false;
+      return List.of();
     }
     try (JarFile jar = new JarFile(file.toFile())) {
-      return jar.getManifest() != null
-          && jar.getManifest().getMainAttributes().containsKey(Attributes.Name.CLASS_PATH);
+      return Optional.ofNullable(jar.getManifest())
+          .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+          .map(text -> List.of(text.strip().split("\\s+")))
+          .orElse(List.of());
     }
   }
 

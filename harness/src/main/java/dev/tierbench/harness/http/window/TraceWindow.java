@@ -127,7 +127,8 @@ public final class TraceWindow extends AttachedWindow {
 
   private void attach(Tier tier, long pid) throws IOException, InterruptedException {
     boolean threads = tier == Tier.SERVER || plan.allTiers();
-    captures.put(tier, hosts.of(tier).attach(new CaptureOrder(pid, threads, roles), folder(tier)));
+    CaptureOrder order = new CaptureOrder(pid, threads, roles, plan.hardware());
+    captures.put(tier, hosts.of(tier).attach(order, folder(tier)));
     if (closed) {
       detach(tier);
       throw new IOException("the step ended while the tracer was attached");

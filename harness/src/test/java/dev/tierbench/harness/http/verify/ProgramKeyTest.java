@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,20 @@ class ProgramKeyTest {
     assertThat(key(tomcat)).isPresent().isEqualTo(key(tomcat));
   }
 
+  /**
+   * Another JVM must find it again, and each iterates over {@code Map.of} in an order of its own.
+   */
+  @Test
+  void mapsOfADescriptorAreInTheOrderOfItsFile() {
+    Map<String, String> written = new LinkedHashMap<>();
+    for (char name = 'z'; name >= 'a'; name--) {
+      written.put(String.valueOf(name), "--option={value}");
+    }
+    ServerDescriptor server = tomcat.with(next -> next.vary(written).env(written));
+    assertThat(server.vary().keySet()).containsExactlyElementsOf(written.keySet());
+    assertThat(server.env().keySet()).containsExactlyElementsOf(written.keySet());
+  }
+
   @Test
   void whateverDecidesItsBehaviourChangesIt() throws Exception {
     List<Optional<String>> keys = new ArrayList<>();
@@ -101,14 +116,30 @@ class ProgramKeyTest {
   }
 
   @Test
+  void aJarStandsForThoseOfItsClassPathToo() throws Exception {
+    Path thin = jar(home.resolve("bin/thin.jar"), Optional.of("../lib/a.jar"));
+    ServerDescriptor server = with("-jar", thin.toString());
+    assertThat(key(server)).as("a jar that is not there").isEmpty();
+    Path library = jar(home.resolve("lib/a.jar"), Optional.of("a.jar"));
+    Optional<String> before = key(server);
+    jar(library, Optional.of("b.jar"));
+    jar(home.resolve("lib/b.jar"), Optional.empty());
+    assertThat(before).isPresent();
+    assertThat(key(server)).isPresent().isNotEqualTo(before);
+  }
+
+  @Test
   void aProgramThatCannotBeHashedWholeHasNone() throws Exception {
     assertThat(key(with("-jar", tomcatJar()))).isPresent();
     assertThat(key(with("-cp", home.toString(), "Main"))).as("a folder of classes").isEmpty();
     assertThat(key(with("-cp", home + "/lib/*", "Main"))).as("a wildcard").isEmpty();
     assertThat(key(with("@" + home + "/arguments"))).as("a file of arguments").isEmpty();
     assertThat(key(tomcat.withEnv(Map.of("TOKEN", "${ENV:MINE}")))).as("a secret").isEmpty();
-    Path thin = jar(home.resolve("thin.jar"), Optional.of("lib/a.jar"));
-    assertThat(key(with("-jar", thin.toString()))).as("a jar that names others").isEmpty();
+    Path thin = jar(home.resolve("thin.jar"), Optional.of("lib/a.jar lib/"));
+    jar(home.resolve("lib/a.jar"), Optional.empty());
+    assertThat(key(with("-jar", thin.toString()))).as("a jar that names a folder").isEmpty();
+    Path far = jar(home.resolve("far.jar"), Optional.of("http://127.0.0.1/a.jar"));
+    assertThat(key(with("-jar", far.toString()))).as("a jar that names a URL").isEmpty();
     assertThat(
             key(
                 tomcat.with(
