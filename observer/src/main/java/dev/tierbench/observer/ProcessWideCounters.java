@@ -18,11 +18,13 @@ import java.util.Optional;
 final class ProcessWideCounters implements AutoCloseable {
 
   private final List<Caveat> missing;
+  private final boolean hardware;
   private Optional<PerfStat> totals = Optional.empty();
   private Optional<ChildProcess> pidstat = Optional.empty();
 
-  private ProcessWideCounters(List<Caveat> missing) {
+  private ProcessWideCounters(List<Caveat> missing, boolean hardware) {
     this.missing = missing;
+    this.hardware = hardware;
   }
 
   /** Attaches what is wanted and possible; what is not possible is added to {@code missing}. */
@@ -32,7 +34,7 @@ final class ProcessWideCounters implements AutoCloseable {
       CaptureLevel level,
       List<Caveat> missing,
       Path rawFolder) {
-    ProcessWideCounters counters = new ProcessWideCounters(missing);
+    ProcessWideCounters counters = new ProcessWideCounters(missing, settings.hardware());
     boolean traced = level.reaches(CaptureLevel.L1);
     List<String> events = new ArrayList<>();
     if (level == CaptureLevel.L2) {
@@ -77,7 +79,17 @@ final class ProcessWideCounters implements AutoCloseable {
     pidstat.ifPresent(ChildProcess::close);
     Map<String, Optional<Long>> counts = new LinkedHashMap<>();
     step(perf -> counts.putAll(perf.finish()));
+    if (hardware && !PerfStat.HARDWARE.stream().allMatch(event -> isCounted(counts, event))) {
+      missing.add(
+          new Caveat(
+              "no instructions and cycles: perf stat has no such counters here",
+              "count them on bare metal, or in a virtual machine that has them"));
+    }
     return counts;
+  }
+
+  private static boolean isCounted(Map<String, Optional<Long>> counts, String event) {
+    return counts.getOrDefault(event, Optional.empty()).isPresent();
   }
 
   private interface Step {

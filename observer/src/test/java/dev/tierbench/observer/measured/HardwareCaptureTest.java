@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.VictimProcess;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Observation;
@@ -11,7 +12,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -67,7 +67,7 @@ class HardwareCaptureTest {
         .formatted(events(), instructions, cycles);
   }
 
-  private Map<String, Optional<Long>> captured(boolean hardware, String instructions, String cycles)
+  private Observation captured(boolean hardware, String instructions, String cycles)
       throws Exception {
     Path perf = Files.createDirectory(folder.resolve("bin")).resolve("perf");
     Files.writeString(perf, perf(instructions, cycles));
@@ -91,12 +91,12 @@ class HardwareCaptureTest {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(Files.readString(log)).isZero();
     }
-    return RunJson.read(out.resolve(RunFolder.OBSERVATION), Observation.class).perf();
+    return RunJson.read(out.resolve(RunFolder.OBSERVATION), Observation.class);
   }
 
   @Test
   void instructionsAndCyclesOfTheProcessAreCountedWhereTheyAreWanted() throws Exception {
-    assertThat(captured(true, "3000000", "1500000"))
+    assertThat(captured(true, "3000000", "1500000").perf())
         .containsEntry(Observation.INSTRUCTIONS, Optional.of(3_000_000L))
         .containsEntry(Observation.CYCLES, Optional.of(1_500_000L));
     assertThat(events()).content().contains("instructions,cycles");
@@ -104,7 +104,11 @@ class HardwareCaptureTest {
 
   @Test
   void aHostWithoutTheCountersHasNoCount() throws Exception {
-    assertThat(captured(true, "<not supported>", "<not supported>"))
+    Observation observed = captured(true, "<not supported>", "<not supported>");
+    assertThat(observed.missing())
+        .extracting(Caveat::what)
+        .anyMatch(what -> what.startsWith("no instructions and cycles"));
+    assertThat(observed.perf())
         .containsEntry(Observation.INSTRUCTIONS, Optional.empty())
         .containsEntry(Observation.CYCLES, Optional.empty());
   }
