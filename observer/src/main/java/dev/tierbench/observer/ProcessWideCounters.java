@@ -79,17 +79,25 @@ final class ProcessWideCounters implements AutoCloseable {
     pidstat.ifPresent(ChildProcess::close);
     Map<String, Optional<Long>> counts = new LinkedHashMap<>();
     step(perf -> counts.putAll(perf.finish()));
-    if (hardware && !PerfStat.HARDWARE.stream().allMatch(event -> isCounted(counts, event))) {
-      missing.add(
-          new Caveat(
-              "no instructions and cycles: perf stat has no such counters here",
-              "count them on bare metal, or in a virtual machine that has them"));
+    if (hardware && totals.isPresent()) {
+      PerfStat.HARDWARE.forEach(event -> uncounted(counts, event).ifPresent(missing::add));
     }
     return counts;
   }
 
-  private static boolean isCounted(Map<String, Optional<Long>> counts, String event) {
-    return counts.getOrDefault(event, Optional.empty()).isPresent();
+  /** Why perf, which ran, did not count an event; empty when it did. */
+  private static Optional<Caveat> uncounted(Map<String, Optional<Long>> counts, String event) {
+    Optional<Long> count = counts.get(event);
+    if (count == null) {
+      return Optional.of(
+          new Caveat("no " + event + ": too few descriptors for this event", "raise ulimit -n"));
+    }
+    return count.isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            new Caveat(
+                "no " + event + ": perf stat had no counter for them in the whole window",
+                "end other uses of perf; a virtual machine may have no such counters"));
   }
 
   private interface Step {

@@ -201,7 +201,7 @@ class RateReportTest {
     JsonNode highest = highest(report(rates(goal, 1_000, 2_000)));
     assertThat(values(highest)).allMatch(text -> text.startsWith("at least 2,000 requests/s"));
     assertThat(verdict(highest)).isEmpty();
-    assertThat(highest.path("sentence").asString()).endsWith("(×1.00, no verdict).");
+    assertThat(highest.path("sentence").asString()).endsWith("(rate ×1.00, no verdict).");
   }
 
   @Test

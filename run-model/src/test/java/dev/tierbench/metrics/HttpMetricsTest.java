@@ -71,7 +71,11 @@ class HttpMetricsTest {
   @Test
   void instructionsAndCyclesAreDividedByTheTracedRequests() {
     Map<String, Optional<Long>> counts =
-        Map.of("instructions", Optional.of(16_000_000L), "cycles", Optional.of(32_000_000L));
+        Map.of(
+            Observation.INSTRUCTIONS,
+            Optional.of(16_000_000L),
+            Observation.CYCLES,
+            Optional.of(32_000_000L));
     assertThat(hardware(counts, "instructions_per_op")).contains(100.0);
     assertThat(hardware(counts, "cycles_per_op")).contains(200.0);
     assertThat(hardware(counts, "ipc")).contains(0.5);
@@ -80,7 +84,7 @@ class HttpMetricsTest {
   @Test
   void aHostWithoutHardwareCountersHasNoInstructions() {
     Map<String, Optional<Long>> counts =
-        Map.of("instructions", Optional.empty(), "cycles", Optional.empty());
+        Map.of(Observation.INSTRUCTIONS, Optional.empty(), Observation.CYCLES, Optional.empty());
     assertThat(hardware(counts, "instructions_per_op")).isEmpty();
     assertThat(hardware(counts, "ipc")).isEmpty();
     assertThat(hardware(Map.of(), "cycles_per_op")).isEmpty();
@@ -91,7 +95,7 @@ class HttpMetricsTest {
     Measurements values =
         measure(
             Steps.OBSERVED.with(next ->
-                next.perf(Map.of("instructions", Optional.of(16_000_000L)))
+                next.perf(Map.of(Observation.INSTRUCTIONS, Optional.of(16_000_000L)))
                     .failures(List.of("events were lost"))),
             MEASURED,
             Steps.traced(0));

@@ -15,6 +15,7 @@ import dev.tierbench.harness.tier.remote.RemoteFindings;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.JvmOptionsOf;
 import dev.tierbench.run.plan.HttpPlan;
@@ -71,6 +72,14 @@ record Readiness(
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       Observer observer = TraceWindow.observer();
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
+      if (plan.windows().trace().get().hardware()) {
+        PerfStat.hardwareMissing()
+            .map(reason ->
+                new Finding.Warning(
+                    "--pmu: instructions and cycles are not measured: " + reason,
+                    "leave --pmu out, or measure on a host with hardware counters"))
+            .ifPresent(found::add);
+      }
     }
     found.addAll(new RemoteFindings(remote, plan).find());
     return found;

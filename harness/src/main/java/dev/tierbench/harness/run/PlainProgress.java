@@ -4,7 +4,7 @@ import dev.tierbench.run.file.TerminalText;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
-/** Progress for a log file: lines that are only ever added. */
+/** Progress for a log file: lines that are only ever added. Thread-safe. */
 final class PlainProgress implements Progress {
 
   private final PrintStream out;
@@ -16,18 +16,18 @@ final class PlainProgress implements Progress {
   }
 
   @Override
-  public void begins(String what, double plannedSeconds) {
+  public synchronized void begins(String what, double plannedSeconds) {
     timetable.begins(what, plannedSeconds);
     say(what);
   }
 
   @Override
-  public void adds(double seconds) {
+  public synchronized void adds(double seconds) {
     timetable.adds(seconds);
   }
 
   @Override
-  public void say(String line) {
+  public synchronized void say(String line) {
     out.println(
         "["
             + Durations.clock(timetable.elapsedSeconds())

@@ -45,6 +45,21 @@ public final class PerfStat implements AutoCloseable {
   /** What needs counters of the processor. */
   public static final List<String> HARDWARE = List.of(Observation.INSTRUCTIONS, Observation.CYCLES);
 
+  /** Why {@link #HARDWARE} cannot be counted here, tried on a program; empty when it can. */
+  public static Optional<String> hardwareMissing() throws InterruptedException {
+    List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-e"));
+    command.addAll(List.of(String.join(",", HARDWARE), "--", "true"));
+    try {
+      Map<String, Optional<Long>> counts = PerfStatOutput.parseProcess(Command.run(command, LIMIT));
+      return HARDWARE.stream()
+              .allMatch(event -> counts.getOrDefault(event, Optional.empty()).isPresent())
+          ? Optional.empty()
+          : Optional.of("perf stat has no counters for them here");
+    } catch (IOException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
   private final ChildProcess perf;
   private final Path output;
   private final RandomAccessFile control;

@@ -87,7 +87,8 @@ public record Finding(String topic, String at, List<Finding.Entry> entries) {
   /**
    * A subject beside the first of its finding, in the value that orders them.
    *
-   * @param ratio its median over that of the first
+   * @param metric what that value is called
+   * @param ratio of it to the first: what the trials were tested by, or that of the medians
    * @param interval 95 % interval of the ratio; empty without one
    * @param finding of the trials on the subject; empty when the two were not compared
    * @param chosenAmong the number of subjects that the first was chosen from by the same trials,
@@ -95,6 +96,7 @@ public record Finding(String topic, String at, List<Finding.Entry> entries) {
    * @param noise noise floor of the host, a share; empty when not measured
    */
   public record Verdict(
+      String metric,
       double ratio,
       Optional<Interval> interval,
       Optional<Conclusion> finding,
@@ -102,7 +104,9 @@ public record Finding(String topic, String at, List<Finding.Entry> entries) {
       Optional<Double> noise) {
 
     String text() {
-      return Numbers.factor(ratio)
+      return metric
+          + " "
+          + Numbers.factor(ratio)
           + interval
               .map(of -> " [%s–%s]".formatted(Numbers.of(of.low()), Numbers.of(of.high())))
               .orElse("")

@@ -87,6 +87,7 @@ final class HighestRates {
             ? Conclusion.INCONCLUSIVE
             : result.conclusion();
     return new Verdict(
+        "rate",
         rate.rates().median() / first.rates().median(),
         Optional.empty(),
         Optional.of(finding).filter(any -> first.isExact() && rate.isExact()),

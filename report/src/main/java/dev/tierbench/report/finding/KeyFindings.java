@@ -40,6 +40,8 @@ public record KeyFindings(List<Finding> findings, List<Badge> badges, Map<String
       String of,
       Optional<String> noise) {}
 
+  private static final int NAMED_STEPS = 3;
+
   public KeyFindings {
     findings = List.copyOf(findings);
     badges = List.copyOf(badges);
@@ -138,12 +140,20 @@ public record KeyFindings(List<Finding> findings, List<Badge> badges, Map<String
                 (Step step) -> step.state().label(), TreeMap::new, Collectors.counting()));
   }
 
-  /** How many steps were tried and do not count, in words. */
+  /** How many steps were tried and do not count, in words, with the first of them. */
   static String failed(List<Step> steps) {
-    long failed = steps.stream().filter(step -> step.state() == StepState.FAILED).count();
-    return failed == 0
-        ? "no step failed its checks"
-        : "%s of %s steps failed their checks and count nowhere"
-            .formatted(Numbers.whole((double) failed), Numbers.whole(steps.size()));
+    List<Step> failed = steps.stream().filter(step -> step.state() == StepState.FAILED).toList();
+    if (failed.isEmpty()) {
+      return "no step failed its checks";
+    }
+    String first =
+        failed.stream().limit(NAMED_STEPS).map(Step::name).collect(Collectors.joining(", "));
+    int others = failed.size() - NAMED_STEPS;
+    return "%s of %s steps failed their checks and count nowhere: %s%s"
+        .formatted(
+            Numbers.whole(failed.size()),
+            Numbers.whole(steps.size()),
+            first,
+            others > 0 ? " and " + Numbers.whole(others) + " more" : "");
   }
 }

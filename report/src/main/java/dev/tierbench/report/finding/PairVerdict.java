@@ -63,12 +63,15 @@ public record PairVerdict(
   /**
    * What some verdicts say on a subject beside the first of a ranking.
    *
-   * @param ratio median of the subject over that of the first
+   * @param by metric of the ranking
+   * @param ratio median of the subject over that of the first, where the two were not compared
    */
-  static Finding.Verdict of(List<PairVerdict> ofCell, String first, String subject, double ratio) {
+  static Finding.Verdict of(
+      List<PairVerdict> ofCell, String first, String subject, Metric by, double ratio) {
     Optional<PairVerdict> pair = between(ofCell, first, subject);
     return new Finding.Verdict(
-        ratio,
+        by.label(),
+        pair.flatMap(verdict -> verdict.ratioOf(subject)).orElse(ratio),
         pair.flatMap(verdict -> verdict.intervalOf(subject)),
         pair.map(verdict -> verdict.findingOf(subject)),
         pair.filter(verdict -> verdict.finding.isDifference())

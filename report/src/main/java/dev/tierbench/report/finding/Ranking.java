@@ -44,8 +44,8 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
       double times,
       Optional<Conclusion> finding) {
 
-    private Finding.Verdict verdict(Place best, List<PairVerdict> ofCell) {
-      return PairVerdict.of(ofCell, best.subject, subject, value / best.value);
+    private Finding.Verdict verdict(Place best, Metric by, List<PairVerdict> ofCell) {
+      return PairVerdict.of(ofCell, best.subject, subject, by, value / best.value);
     }
   }
 
@@ -123,7 +123,7 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
                     metrics,
                     first
                         .filter(best -> !best.equals(place))
-                        .map(best -> place.verdict(best, here))));
+                        .map(best -> place.verdict(best, metrics.getFirst(), here))));
     List<String> others =
         run.subjects().stream().filter(subject -> !ranked.contains(subject)).toList();
     return Stream.concat(inOrder, Entry.measured(run, at, metrics, others)).toList();

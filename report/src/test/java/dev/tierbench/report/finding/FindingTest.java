@@ -21,7 +21,7 @@ class FindingTest {
     Entry second = new Entry("tomcat", "throughput 8,280 req/s", verdict(Conclusion.WORSE));
     assertThat(new Finding("Who wins", "At 200", List.of(first, second)).sentence())
         .isEqualTo(
-            "At 200: netty throughput 9,000 req/s; tomcat throughput 8,280 req/s (×0.92"
+            "At 200: netty throughput 9,000 req/s; tomcat throughput 8,280 req/s (throughput ×0.92"
                 + " [0.910–0.930], worse beyond the scatter of the trials).");
   }
 
@@ -41,9 +41,15 @@ class FindingTest {
     assertThat(verdict(Conclusion.ONE_TRIAL).orElseThrow().text())
         .endsWith(", one trial: no verdict");
     assertThat(
-            new Verdict(1, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
+            new Verdict(
+                    "rate",
+                    1,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty())
                 .text())
-        .isEqualTo("×1.00, no verdict");
+        .isEqualTo("rate ×1.00, no verdict");
   }
 
   @Test
@@ -65,10 +71,18 @@ class FindingTest {
 
   private static Optional<Verdict> verdict(Conclusion conclusion) {
     return Optional.of(
-        new Verdict(0.92, INTERVAL, Optional.of(conclusion), Optional.empty(), Optional.empty()));
+        new Verdict(
+            "throughput",
+            0.92,
+            INTERVAL,
+            Optional.of(conclusion),
+            Optional.empty(),
+            Optional.empty()));
   }
 
   private static String of(Optional<Long> chosenAmong, Optional<Double> noise) {
-    return new Verdict(0.92, INTERVAL, Optional.of(Conclusion.WORSE), chosenAmong, noise).text();
+    return new Verdict(
+            "throughput", 0.92, INTERVAL, Optional.of(Conclusion.WORSE), chosenAmong, noise)
+        .text();
   }
 }

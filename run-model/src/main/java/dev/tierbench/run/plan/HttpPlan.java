@@ -164,7 +164,7 @@ public record HttpPlan(
    *
    * @param allTiers whether the threads of echo and the load generator are counted too
    * @param trials of each server in which they are, from the first
-   * @param hardware whether instructions and cycles of the processes are counted beside
+   * @param hardware whether instructions and cycles of the server are counted, too
    */
   public record Trace(
       double seconds, boolean allTiers, int trials, @EmptyWhenMissing boolean hardware) {

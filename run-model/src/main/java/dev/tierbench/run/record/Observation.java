@@ -79,10 +79,10 @@ public record Observation(
   public static final String SCHEMA = "tierbench/observation/1";
 
   /** The event of {@code perf stat} that counts instructions, of user and kernel. */
-  public static final String INSTRUCTIONS = "instructions";
+  public static final String INSTRUCTIONS = "instructions:uk";
 
   /** The event of {@code perf stat} that counts the cycles of the cores, likewise. */
-  public static final String CYCLES = "cycles";
+  public static final String CYCLES = "cycles:uk";
 
   /** What {@code /proc} counts CPU in, on every architecture. */
   private static final long TICK_NS = 10_000_000;

@@ -164,9 +164,12 @@ record DatabaseFaultChecks(
     answered(server.get("/sleep"), GATEWAY_TIMEOUT, silent());
     if (strictness.ours()) {
       nobodyGetsAConnectionThatIsGivenUp();
+      proxy.goOn();
+      isWell();
+    } else {
+      proxy.goOn();
+      isSoonWell();
     }
-    proxy.goOn();
-    isWell();
   }
 
   /** A request waits for a connection at the moment at which those of all others are given up. */

@@ -21,6 +21,9 @@ import reactor.core.scheduler.Schedulers;
 final class SilenceWatch implements AutoCloseable {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
+  /** The driver says good-bye to the database first, which may read nothing any more. */
+  private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
+
   private final long longestNanos;
   private final Map<Connection, Long> asked = new ConcurrentHashMap<>();
   private final Set<Connection> silent = ConcurrentHashMap.newKeySet();
@@ -90,7 +93,9 @@ final class SilenceWatch implements AutoCloseable {
 
   /** Closes the connection itself, which the pool then finds closed and does not use again. */
   private static Mono<Void> disconnect(Connection pooled) {
-    return Mono.<Void>from(((Connection) ((Wrapped<?>) pooled).unwrap()).close()).onErrorComplete();
+    return Mono.<Void>from(((Connection) ((Wrapped<?>) pooled).unwrap()).close())
+        .timeout(LONGEST_CLOSE)
+        .onErrorComplete();
   }
 
   @Override

@@ -13,6 +13,9 @@ public record DurationEstimate(HttpPlan plan) {
   /** Seconds from the start of a server's JVM to its first answer. */
   private static final double SERVER_START_SECONDS = 5;
 
+  /** How much longer that takes with one more server that starts at the same time. */
+  private static final double LATER_IN_A_GROUP_SECONDS = 3;
+
   private static final double SERVER_END_SECONDS = 2;
 
   /** The start of a load generator, its connections, the probes around it, and the checks. */
@@ -102,8 +105,11 @@ public record DurationEstimate(HttpPlan plan) {
     if (plan.windows().rounds().isEmpty()) {
       return alone;
     }
-    int together = servers - new WarmupGroups(plan).of(plan.subjects()).size();
+    WarmupGroups groups = new WarmupGroups(plan);
+    int together = servers - groups.of(plan.subjects()).size();
+    int startedTogether = servers - groups.starting(plan.subjects()).size();
     return alone
+        - startedTogether * (SERVER_START_SECONDS - LATER_IN_A_GROUP_SECONDS)
         - (servers - 1) * SERVER_END_SECONDS
         - together * Math.min(warmupSeconds, plan.warmup().capSeconds());
   }

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.HttpPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,14 @@ public record WarmupGroups(HttpPlan plan) {
    * where it times its work when it is ready, for which the host has to be idle.
    */
   public <T> List<List<T>> starting(List<T> all) {
-    return groups(all, plan.workload().isPresent() ? 1 : Math.max(1, cores()));
+    return groups(all, plan.workload().isPresent() ? 1 : Math.max(1, startCores()));
+  }
+
+  /** Cores that a server has when it starts: with a warm-up, all of the plan. */
+  private int startCores() {
+    return plan.warmup().capSeconds() > 0
+        ? cores()
+        : plan.pinning().cores(Tier.SERVER).map(CpuList::size).orElse(0);
   }
 
   private static <T> List<List<T>> groups(List<T> all, int size) {

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -47,6 +49,12 @@ final class ProgramKey {
 
   /** Files that a server of Spring Boot reads from the folder that it is started in. */
   private static final Pattern READ_FROM_HERE = Pattern.compile("application.*|config");
+
+  private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(jar|war|zip)");
+
+  /** Of the jar itself, and of one that is an agent. */
+  private static final List<Attributes.Name> CLASS_PATHS =
+      List.of(Attributes.Name.CLASS_PATH, new Attributes.Name("Boot-Class-Path"));
 
   private final Verifier verifier;
   private final Map<String, String> parts = new TreeMap<>();
@@ -123,13 +131,17 @@ final class ProgramKey {
     }
   }
 
+  /** A jar stands for those of its class path, which the JVM looks for beside the file itself. */
   private void addFile(Path file) throws IOException {
-    Path whole = file.toAbsolutePath().normalize();
-    known &= Files.isRegularFile(whole);
-    if (known && !parts.containsKey("file " + whole)) {
-      parts.put("file " + whole, Sha256.of(whole));
-      for (String other : otherJars(whole)) {
-        addOther(whole, other);
+    known &= Files.isRegularFile(file);
+    if (!known) {
+      return;
+    }
+    Path real = file.toRealPath();
+    if (parts.put("file " + real, Sha256.of(real)) == null
+        && ARCHIVE.matcher(real.toString()).matches()) {
+      for (String other : otherJars(real)) {
+        addOther(real, other);
       }
     }
   }
@@ -142,16 +154,14 @@ final class ProgramKey {
     }
   }
 
-  /** The addresses in the class path of a jar, relative to it. */
+  /** The addresses in the class paths of a jar, relative to it. */
   private static List<String> otherJars(Path file) throws IOException {
-    if (!file.toString().endsWith(".jar")) {
-      return List.of();
-    }
     try (JarFile jar = new JarFile(file.toFile())) {
-      return Optional.ofNullable(jar.getManifest())
-          .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
-          .map(text -> List.of(text.strip().split("\\s+")))
-          .orElse(List.of());
+      return Optional.ofNullable(jar.getManifest()).map(Manifest::getMainAttributes).stream()
+          .flatMap(said -> CLASS_PATHS.stream().map(said::getValue))
+          .filter(Objects::nonNull)
+          .flatMap(text -> Stream.of(text.strip().split("\\s+")))
+          .toList();
     }
   }
 

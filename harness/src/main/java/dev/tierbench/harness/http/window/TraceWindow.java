@@ -127,7 +127,8 @@ public final class TraceWindow extends AttachedWindow {
 
   private void attach(Tier tier, long pid) throws IOException, InterruptedException {
     boolean threads = tier == Tier.SERVER || plan.allTiers();
-    CaptureOrder order = new CaptureOrder(pid, threads, roles, plan.hardware());
+    CaptureOrder order =
+        new CaptureOrder(pid, threads, roles, plan.hardware() && tier == Tier.SERVER);
     captures.put(tier, hosts.of(tier).attach(order, folder(tier)));
     if (closed) {
       detach(tier);

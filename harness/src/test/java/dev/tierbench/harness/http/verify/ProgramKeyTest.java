@@ -128,6 +128,23 @@ class ProgramKeyTest {
     assertThat(key(server)).isPresent().isNotEqualTo(before);
   }
 
+  /** The JVM looks beside the file that a link leads to. */
+  @Test
+  void aLinkStandsForWhatItLeadsTo() throws Exception {
+    Path real = jar(home.resolve("releases/7/server.jar"), Optional.of("lib/a.jar"));
+    jar(home.resolve("releases/7/lib/a.jar"), Optional.empty());
+    jar(home.resolve("app/lib/a.jar"), Optional.empty());
+    Path link = Files.createSymbolicLink(home.resolve("app/server.jar"), real);
+    ServerDescriptor server = with("-jar", link.toString());
+    Optional<String> before = key(server);
+    assertThat(before).isPresent();
+    jar(home.resolve("app/lib/a.jar"), Optional.of("b.jar"));
+    assertThat(key(server)).isEqualTo(before);
+    jar(home.resolve("releases/7/lib/b.jar"), Optional.empty());
+    jar(home.resolve("releases/7/lib/a.jar"), Optional.of("b.jar"));
+    assertThat(key(server)).isPresent().isNotEqualTo(before);
+  }
+
   @Test
   void aProgramThatCannotBeHashedWholeHasNone() throws Exception {
     assertThat(key(with("-jar", tomcatJar()))).isPresent();
