@@ -14,6 +14,7 @@ connection. They differ by the connections that were open at its ends: at most o
   --numbers LIST  requests of a connection; default 1,10,100
   --servers LIST  default tomcat
   --level N       concurrent requests; default 50
+  --trace TIME    window in which calls are counted; default 3s. With many requests on a connection a longer one tells more
   --out FOLDER    where the runs are kept; default results/<UTC>-connections
 Example: sudo benchmarks/connections.sh --numbers 1,100
 Exit code 1: a count differs by more.
@@ -23,6 +24,7 @@ TEXT
 NUMBERS=1,10,100
 SERVERS=tomcat
 LEVEL=50
+TRACE=3s
 OUT=
 
 # row STEP NUMBER: one step as a line of the table.
@@ -46,7 +48,7 @@ main() {
   local number code run step steps well=true
   while (($#)); do
     case $1 in
-      --numbers | --servers | --level | --out)
+      --numbers | --servers | --level | --trace | --out)
         take_value "$@"
         shift
         ;;
@@ -63,7 +65,7 @@ main() {
   for number in ${NUMBERS//,/ }; do
     code=0
     "$ROOT/scripts/sweep.sh" --tiers local --servers "$SERVERS" --levels "$LEVEL" --trials 1 --requests-per-connection "$number" \
-      --no-verify --name "$number-of-a-connection" --out "$OUT" >&2 || code=$?
+      --trace "$TRACE" --no-verify --name "$number-of-a-connection" --out "$OUT" >&2 || code=$?
     ((code <= 1)) || die "$code" "the sweep with $number requests of a connection ended with exit code $code"
   done
   echo "| server | requests of a connection | requests | accept4 calls | close calls | requests/accept4 | requests/close | CPU of the acceptor, µs/req |"

@@ -52,7 +52,7 @@ final class ProgramKey {
 
   private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(jar|war|zip)");
 
-  /** Of the jar itself, and of one that is an agent. */
+  /** Attributes of a manifest that name other jars: a program's, and an agent's. */
   private static final List<Attributes.Name> CLASS_PATHS =
       List.of(Attributes.Name.CLASS_PATH, new Attributes.Name("Boot-Class-Path"));
 
