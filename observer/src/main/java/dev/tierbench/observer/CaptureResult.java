@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -66,10 +65,7 @@ public record CaptureResult(Observation observed, ThreadTable threads, SyscallTa
     Map<Counter, Long> processWide = new EnumMap<>(Counter.class);
     if (observed.level() == CaptureLevel.L2) {
       observed.processSyscalls().ifPresent(count -> processWide.put(Counter.SYSCALLS, count));
-      observed
-          .perf()
-          .getOrDefault(PerfStat.FUTEX, Optional.empty())
-          .ifPresent(count -> processWide.put(Counter.FUTEX, count));
+      observed.counted(PerfStat.FUTEX).ifPresent(count -> processWide.put(Counter.FUTEX, count));
     }
     return threads.total().with(new Counts(processWide));
   }

@@ -197,13 +197,13 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
   }
 
   private Observer.Settings settings() {
-    return new Observer.Settings(
-        roles(),
-        level.orElse(CaptureLevel.L0),
-        totals,
-        false,
-        out.isPresent() && !format.watch,
-        counter);
+    return Observer.Settings.standard()
+        .with(next ->
+            next.roles(roles())
+                .best(level.orElse(CaptureLevel.L0))
+                .totals(totals)
+                .pidstat(out.isPresent() && !format.watch)
+                .counter(counter));
   }
 
   private int once(Observer observer, long pid) throws CannotObserve {

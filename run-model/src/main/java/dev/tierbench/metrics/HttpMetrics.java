@@ -306,7 +306,7 @@ public final class HttpMetrics {
   private static Optional<Long> perf(HttpStep step, String event) {
     return step.observed()
         .filter(observed -> observed.failures().isEmpty())
-        .flatMap(observed -> observed.perf().getOrDefault(event, Optional.empty()));
+        .flatMap(observed -> observed.counted(event));
   }
 
   /** A step that has a profile. */

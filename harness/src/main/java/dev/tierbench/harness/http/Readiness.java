@@ -28,7 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
+/**
+ * Whether a plan can be carried out here and now; starts no tier, only programs that end at once.
+ */
 record Readiness(
     Installation installation,
     HttpPlan plan,

@@ -5,7 +5,6 @@ import dev.tierbench.harness.secret.PrivateFiles;
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.observer.host.child.ChildCommand;
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Workload;
@@ -232,16 +231,8 @@ public record TierCommands(
         tier.id(),
         program,
         environment,
-        tier == Tier.SERVER ? startCores() : plan.pinning().cores(tier),
+        tier == Tier.SERVER ? plan.startCores() : plan.pinning().cores(tier),
         outputApart ? Redirect.PIPE : Redirect.appendTo(log.toFile()),
         log);
-  }
-
-  /** A server warms up on all cores of the plan, when it does, and is moved to its own then. */
-  private Optional<CpuList> startCores() {
-    boolean held = plan.pinning().cpus().containsKey(Tier.SERVER.id());
-    return held && plan.warmup().capSeconds() > 0
-        ? plan.pinning().all()
-        : plan.pinning().cores(Tier.SERVER);
   }
 }

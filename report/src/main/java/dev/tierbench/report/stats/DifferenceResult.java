@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The conclusion about a pair of samples, with its evidence.
  *
- * @param ratio median of b over median of a; empty when a side is missing or a's median is not
- *     positive
+ * @param ratio median of b over median of a, or of shared rounds that within them; empty when a
+ *     side is missing or a's median is not positive
  * @param adjusted the p-value of {@link PValues#welch} corrected for the number of rows
  * @param overruled what the tests came to, where something outside of the samples may explain it
  * @param reason what that is; empty of any other result

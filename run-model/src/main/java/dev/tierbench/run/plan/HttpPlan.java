@@ -258,6 +258,16 @@ public record HttpPlan(
   /** Address at which a container answers. */
   public record Placement(String address) {}
 
+  /**
+   * The cores that a server starts on, and warms up on when it does: all of the plan then, before
+   * it is moved to its own. Empty where it is held to none.
+   */
+  public Optional<CpuList> startCores() {
+    return pinning()
+        .cores(Tier.SERVER)
+        .flatMap(own -> warmup.capSeconds() > 0 ? pinning().all() : Optional.of(own));
+  }
+
   /** Whether no other tier may run where that one does: its cores, or its host, are its own. */
   public boolean hasCoresOfItsOwn(Tier tier) {
     Optional<CpuList> own = pinning().cores(tier);

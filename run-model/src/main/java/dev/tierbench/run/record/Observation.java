@@ -130,6 +130,11 @@ public record Observation(
         .build();
   }
 
+  /** What {@code perf stat} counted of an event; empty when it did not. */
+  public Optional<Long> counted(String event) {
+    return perf.getOrDefault(event, Optional.empty());
+  }
+
   /** The level in words. */
   @JsonProperty("level_description")
   public String levelDescription() {

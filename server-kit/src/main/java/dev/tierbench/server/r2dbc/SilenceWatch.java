@@ -47,7 +47,7 @@ final class SilenceWatch implements AutoCloseable {
    * closed: given back at once, it would go to the next request.
    */
   private Publisher<Void> giveBack(Connection pooled) {
-    return silent.contains(pooled) ? abandon(pooled) : pooled.close();
+    return closed(pooled) ? abandon(pooled) : pooled.close();
   }
 
   /**

@@ -35,7 +35,7 @@ class SilenceWatchTest {
     watch.close();
   }
 
-  /** As the driver does: the statement fails first. */
+  /** Closes as the driver does, which fails the statement first. */
   private void close() {
     answer.tryEmitError(new IllegalStateException("Connection closed"));
     if (closed.compareAndSet(false, true)) {
@@ -43,7 +43,7 @@ class SilenceWatchTest {
     }
   }
 
-  /** One that can be closed, and be asked for the one that it stands for. */
+  /** A connection that can be closed, and be asked for the one that it stands for. */
   private static Connection connection(Mono<Void> close, Optional<Connection> wrapped) {
     return (Connection)
         Proxy.newProxyInstance(
@@ -78,7 +78,7 @@ class SilenceWatchTest {
     assertThat(watch.closed(pooled)).isFalse();
   }
 
-  /** Its statement is watched although the one before ends only now. */
+  /** The statement before it ends only when it has begun. */
   @Test
   void theSecondStatementOfAConnectionIsWatchedAsWell() {
     Mono<String> two =

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.HttpPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Divides the servers of a round into groups that start or warm up together. Where the cores are
@@ -18,11 +18,7 @@ public record WarmupGroups(HttpPlan plan) {
 
   /** How many servers warm up at the same time; one where it is not known which cores there are. */
   public int size() {
-    return Math.max(1, cores() / CORES_PER_SERVER);
-  }
-
-  private int cores() {
-    return plan.pinning().all().map(CpuList::size).orElse(0);
+    return Math.max(1, size(plan.pinning().all()) / CORES_PER_SERVER);
   }
 
   /** The groups of those that warm up together, in their order. */
@@ -35,14 +31,11 @@ public record WarmupGroups(HttpPlan plan) {
    * where it times its work when it is ready, for which the host has to be idle.
    */
   public <T> List<List<T>> starting(List<T> all) {
-    return groups(all, plan.workload().isPresent() ? 1 : Math.max(1, startCores()));
+    return groups(all, plan.workload().isPresent() ? 1 : Math.max(1, size(plan.startCores())));
   }
 
-  /** Cores that a server has when it starts: with a warm-up, all of the plan. */
-  private int startCores() {
-    return plan.warmup().capSeconds() > 0
-        ? cores()
-        : plan.pinning().cores(Tier.SERVER).map(CpuList::size).orElse(0);
+  private static int size(Optional<CpuList> cores) {
+    return cores.map(CpuList::size).orElse(0);
   }
 
   private static <T> List<List<T>> groups(List<T> all, int size) {
