@@ -64,7 +64,7 @@ class HttpMetricsTest {
   }
 
   private static Optional<Double> hardware(Map<String, Optional<Long>> counts, String metric) {
-    return measure(Steps.OBSERVED.withPerf(counts), MEASURED, Steps.traced(0))
+    return measure(Steps.OBSERVED.withPerf(counts), MEASURED, Steps.traced(60_000))
         .get(Metrics.get(metric));
   }
 
@@ -76,8 +76,8 @@ class HttpMetricsTest {
             Optional.of(16_000_000L),
             Observation.CYCLES,
             Optional.of(32_000_000L));
-    assertThat(hardware(counts, "instructions_per_op")).contains(100.0);
-    assertThat(hardware(counts, "cycles_per_op")).contains(200.0);
+    assertThat(hardware(counts, "instructions_per_op")).contains(160.0);
+    assertThat(hardware(counts, "cycles_per_op")).contains(320.0);
     assertThat(hardware(counts, "ipc")).contains(0.5);
   }
 
