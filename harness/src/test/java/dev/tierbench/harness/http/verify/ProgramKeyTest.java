@@ -78,8 +78,8 @@ class ProgramKeyTest {
   @Test
   void mapsOfADescriptorAreInTheOrderOfItsFile() {
     Map<String, String> written = new LinkedHashMap<>();
-    for (char name = 'z'; name >= 'a'; name--) {
-      written.put(String.valueOf(name), "--option={value}");
+    for (String name : "z a y b x c w d v e".split(" ")) { // neither rises nor falls
+      written.put(name, "--option={value}");
     }
     ServerDescriptor server = tomcat.with(next -> next.vary(written).env(written));
     assertThat(server.vary().keySet()).containsExactlyElementsOf(written.keySet());
