@@ -76,7 +76,11 @@ class HardwareCaptureTest {
     Path log = folder.resolve("log");
     try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
       ProcessBuilder capture =
+          // Where the tests run in the background SIGINT is ignored, and a shell cannot trap it
+          // then.
           new ProcessBuilder(
+              "env",
+              "--default-signal=INT",
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
               "-cp",
               System.getProperty("java.class.path"),
