@@ -19,6 +19,7 @@ readonly RESULTS=(
   "published|sweep.sh --tiers local --preset published"
   "cpu-bound|sweep.sh --tiers local --workload cpu=2ms --levels 200 --until decided --budget 15m"
   "event-loops|sweep.sh --tiers local --servers netty --vary ioWorkerCount=1,2,4,8,16 --levels 200,1800 --trials 3"
+  "http2|sweep.sh --tiers local --servers tomcat,netty --vary http2Streams=0,20,100 --levels 200 --trials 3"
   "collectors|sweep.sh --tiers local --servers tomcat+-XX:+UseG1GC,tomcat+-XX:+UseZGC,tomcat+-XX:+UseParallelGC,netty+-XX:+UseG1GC,netty+-XX:+UseZGC,netty+-XX:+UseParallelGC --levels 800 --trials 3"
   "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
   "limits-quota|sweep.sh --tiers local --servers $FOUR --quota 0.5,1 --levels 100 --trials 2 --measure 6s --no-observe"

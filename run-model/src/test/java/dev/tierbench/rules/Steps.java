@@ -182,7 +182,7 @@ public final class Steps {
     return new LoadResult(
         LoadResult.SCHEMA,
         "http://127.0.0.1:8080/sleep",
-        new LoadResult.Request("GET", 0, Optional.empty()),
+        new LoadResult.Request("GET", 0, Optional.empty(), Optional.empty()),
         model,
         connections,
         phases,

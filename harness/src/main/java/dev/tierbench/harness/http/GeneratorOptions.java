@@ -81,11 +81,19 @@ final class GeneratorOptions {
   }
 
   private static void requireLoads(ForeignGenerator generator, HttpPlan plan) {
+    List<Load> loads =
+        Stream.<Load>concat(
+                plan.levels().stream().map(Load.Closed::new),
+                plan.rates().stream()
+                    .map(rates -> new Load.Open(1, rates.arrivals(), rates.connections())))
+            .toList();
+    Stream<Integer> streams =
+        plan.common().variants().values().stream()
+            .flatMap(variant -> variant.http2Streams().stream());
     Stream.concat(
-            plan.levels().stream().map(Load.Closed::new),
-            plan.rates().stream()
-                .map(rates -> new Load.Open(1, rates.arrivals(), rates.connections())))
-        .flatMap(load -> generator.refusal(load).stream())
+            loads.stream().flatMap(load -> generator.refusal(load).stream()),
+            streams.flatMap(each ->
+                loads.stream().flatMap(load -> generator.refusalOfHttp2(load, each).stream())))
         .findFirst()
         .ifPresent(reason -> {
           throw new IllegalArgumentException("--generator: " + reason);

@@ -21,12 +21,19 @@ import java.util.stream.Stream;
  */
 public final class Variants {
 
+  /**
+   * What varies also how the server is asked: requests at once on each connection of HTTP/2, and 0
+   * for HTTP/1.1. Its option makes the server speak HTTP/2.
+   */
+  private static final String HTTP2_STREAMS = "http2Streams";
+
   /** A plus is part of a name, as in {@code -XX:+UseZGC}, unless a minus follows it. */
   private static final Pattern SERVER =
       Pattern.compile("([a-z][a-z0-9-]*?)(?:@((?:(?!\\+-).)+))?((?:\\+-(?:(?!\\+-).)+)*)");
 
   private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
-  private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
+  private static final Pattern VARY =
+      Pattern.compile("([A-Za-z][A-Za-z0-9]*)=(\\d{1,6}(?:,\\d{1,6})*)");
   private static final Pattern MEMORY = Pattern.compile("([1-9]\\d{0,5})([mg])");
   private static final Pattern JVM_OPTION = Pattern.compile("-[A-Z].*");
 
@@ -197,6 +204,9 @@ public final class Variants {
               + ": expected one of "
               + String.join(", ", vary.keySet()));
     }
+    if (name.equals(HTTP2_STREAMS) && Integer.parseInt(value) == 0) {
+      return variant;
+    }
     String option = vary.get(name).replace("{value}", value);
     boolean ofJvm = JVM_OPTION.matcher(option).matches();
     return new Variant(
@@ -204,7 +214,8 @@ public final class Variants {
         variant.javaHome(),
         ofJvm ? with(variant.jvmOptions(), option) : variant.jvmOptions(),
         ofJvm ? variant.options() : with(variant.options(), option),
-        variant.limits());
+        variant.limits(),
+        name.equals(HTTP2_STREAMS) ? Optional.of(Integer.valueOf(value)) : variant.http2Streams());
   }
 
   private static List<String> with(List<String> options, String more) {

@@ -27,6 +27,8 @@ record GeneratorCommands(HttpPlan plan, boolean latencies) {
 
   private static final int RATE_DIGITS = 6;
 
+  private static final String MEASURED = PhaseName.MEASURE.id() + "=";
+
   private static final String UNTIL_ITS_LINE =
       "while read -r line; do [ \"$line\" = \"$0\" ] && exec \"$@\" </dev/null; done; exit 1";
 
@@ -46,13 +48,15 @@ record GeneratorCommands(HttpPlan plan, boolean latencies) {
             phases,
             "--timeout",
             Durations.typed(TierCommands.REQUEST_TIMEOUT_SECONDS),
-            "--cold", // settling warms it up
             "--events"));
+    if (!phases.contains(MEASURED)) {
+      options.add("--cold"); // nothing is measured
+    }
     plan.requestsPerConnection()
         .ifPresent(requests ->
             options.addAll(List.of("--requests-per-connection", String.valueOf(requests))));
     plan.requests()
-        .filter(count -> phases.contains(PhaseName.MEASURE.id() + "="))
+        .filter(count -> phases.contains(MEASURED))
         .ifPresent(count -> options.addAll(List.of("--requests", String.valueOf(count))));
     plan.overload()
         .filter(any -> phases.contains(PhaseName.OVERLOAD.id() + "="))

@@ -52,14 +52,16 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
    */
   WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
     URI target = workUri(server);
+    Optional<Integer> http2Streams = plan.variant(server).http2Streams();
     return descriptor(server).asksEcho()
-        ? ofContract(target)
+        ? ofContract(target).overHttp2(http2Streams)
         : new WorkRequest(
             shown(server),
             target,
             descriptor(server).request(),
             secretsOf(server),
-            reference.orElse(WorkRequest.Answer.ANY));
+            reference.orElse(WorkRequest.Answer.ANY),
+            http2Streams);
   }
 
   private WorkRequest ofContract(URI target) {

@@ -22,9 +22,15 @@ import java.util.Optional;
  * @param how the rest of the request, with references too
  * @param secrets that both refer to
  * @param expected by the contract, or as the server answered first
+ * @param http2Streams requests at once on each connection of HTTP/2; empty over HTTP/1.1
  */
 public record WorkRequest(
-    String shown, URI target, RequestDescriptor how, SecretValues secrets, Answer expected) {
+    String shown,
+    URI target,
+    RequestDescriptor how,
+    SecretValues secrets,
+    Answer expected,
+    Optional<Integer> http2Streams) {
 
   /** What echo answers, and every server that keeps the contract passes on. */
   private static final String ECHO_BODY = "echo\n";
@@ -72,7 +78,13 @@ public record WorkRequest(
         target,
         RequestDescriptor.OF_CONTRACT,
         SecretValues.NONE,
-        Answer.ofContract(target, body));
+        Answer.ofContract(target, body),
+        Optional.empty());
+  }
+
+  /** The same over HTTP/2, with so many requests at once on each connection, if there are any. */
+  WorkRequest overHttp2(Optional<Integer> streams) {
+    return new WorkRequest(shown, target, how, secrets, expected, streams);
   }
 
   /** The header lines that go over the wire. */
@@ -165,6 +177,8 @@ public record WorkRequest(
     if (how.insecure()) {
       options.add("--insecure");
     }
+    http2Streams.ifPresent(
+        streams -> options.addAll(List.of("--http2-streams", streams.toString())));
     options.addAll(List.of("--expect-status", String.valueOf(expected.status())));
     expected.body().ifPresent(text -> options.addAll(List.of("--expect-body", text)));
     expected

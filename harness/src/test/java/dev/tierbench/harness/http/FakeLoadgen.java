@@ -266,7 +266,7 @@ final class FakeLoadgen {
         new LoadResult(
             LoadResult.SCHEMA,
             options.getFirst(),
-            new LoadResult.Request("GET", 0, Optional.empty()),
+            new LoadResult.Request("GET", 0, Optional.empty(), Optional.empty()),
             load,
             new LoadResult.Connections(load.connections(), load.connections(), 0, 0.1),
             phases,

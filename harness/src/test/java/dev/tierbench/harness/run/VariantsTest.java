@@ -113,6 +113,26 @@ class VariantsTest {
   }
 
   @Test
+  void streamsOfHttp2AreAskedForOfAServerThatSpeaksIt() {
+    Map<String, Variant> variants =
+        Variants.of(Plans.SERVERS.subjects(), List.of("tomcat"), Optional.of("http2Streams=0,20"));
+    assertThat(variants)
+        .containsEntry("tomcat-platform+http2Streams=0", variant("tomcat-platform"))
+        .containsEntry(
+            "tomcat-platform+http2Streams=20",
+            new Variant(
+                "tomcat-platform",
+                Optional.empty(),
+                List.of(),
+                List.of("--server.http2.enabled=true"),
+                Optional.empty(),
+                Optional.of(20)));
+    assertThatThrownBy(() ->
+            Variants.of(Plans.SERVERS.subjects(), List.of("floor"), Optional.of("http2Streams=20")))
+        .hasMessageContaining("netty-floor has no http2Streams");
+  }
+
+  @Test
   void whatIsNoServerIsNamed() {
     assertThatThrownBy(() -> of("undertow")).hasMessageContaining("unknown 'undertow'");
     assertThatThrownBy(() -> of("netty@/no/such/jdk"))

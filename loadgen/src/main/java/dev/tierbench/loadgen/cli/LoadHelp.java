@@ -26,6 +26,7 @@ final class LoadHelp {
                   "At which load",
                   "--concurrency",
                   "--requests-per-connection",
+                  "--http2-streams",
                   "--rate",
                   "--arrivals",
                   "--seed",
@@ -60,15 +61,17 @@ final class LoadHelp {
                   "--help-all",
                   "--version")),
           List.of(
-              new Example("./scripts/load.sh http://127.0.0.1:8080/sleep -c 800", "800 at a time"),
               new Example(
                   "./scripts/load.sh http://127.0.0.1:8080/sleep -c 800 --warmup 2s -d 30s",
-                  "warmed up"),
+                  "800 at a time"),
               new Example(
                   "./scripts/load.sh http://127.0.0.1:8080/sleep -R 8k -c 2600 --json",
                   "8,000 per second"),
               new Example(
                   "./scripts/load.sh https://127.0.0.1:8443/health --trust server.pem", "TLS"),
+              new Example(
+                  "./scripts/load.sh http://127.0.0.1:8080/sleep -c 200 --http2-streams 20",
+                  "HTTP/2"),
               new Example(
                   "./scripts/load.sh http://127.0.0.1:8080/sleep -t2 -c400 -R2000 -L --format wrk2",
                   "as wrk2")));

@@ -88,8 +88,8 @@ final class LoadOptions {
       paramLabel = "N",
       defaultValue = "10",
       description =
-          "Connections. In the closed model each has one request in flight. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Connections, each with one request in flight at most; with --http2-streams, requests"
+              + " in flight. Default: ${DEFAULT-VALUE}.")
   int connections;
 
   @Option(
@@ -99,6 +99,14 @@ final class LoadOptions {
           "Requests after which a connection is replaced; 1 is a new connection for each, as ab"
               + " makes. Default: as many as it lives.")
   Optional<Integer> requestsPerConnection = Optional.empty();
+
+  @Option(
+      names = "--http2-streams",
+      paramLabel = "N",
+      description =
+          "HTTP/2 in clear text (h2c, with prior knowledge), with N requests at once on each"
+              + " connection: -c 200 and 20 streams are 10 connections. Default: HTTP/1.1.")
+  Optional<Integer> http2Streams = Optional.empty();
 
   @Option(
       names = {"-d", "--duration"},

@@ -37,8 +37,9 @@ record PlanReader(LoadOptions options) {
   LoadPlan plan() {
     requireFit();
     Request request = request();
+    Target target = target(request);
     return new LoadPlan(
-        target(request),
+        target,
         load(),
         phasePlans(),
         options.start.orElse(LoadOptions.Start.SPREAD) == LoadOptions.Start.SPREAD,
@@ -48,7 +49,7 @@ record PlanReader(LoadOptions options) {
         options.deadline,
         options.seed,
         options.share.map(Share::parse).orElse(Share.WHOLE),
-        loops());
+        loops(target.connections(options.connections)));
   }
 
   private void requireFit() {
@@ -85,7 +86,9 @@ record PlanReader(LoadOptions options) {
 
   private Target target(Request request) {
     Target target = kept(request);
-    return options.requestsPerConnection.map(target::withRequestsPerConnection).orElse(target);
+    Target renewed =
+        options.requestsPerConnection.map(target::withRequestsPerConnection).orElse(target);
+    return options.http2Streams.map(renewed::withHttp2Streams).orElse(renewed);
   }
 
   private Target kept(Request request) {
@@ -161,13 +164,13 @@ record PlanReader(LoadOptions options) {
     return plans;
   }
 
-  private int loops() {
+  private int loops(int tcpConnections) {
     int cores = Runtime.getRuntime().availableProcessors();
     if (options.threads.isEmpty()) {
-      return Math.min(options.connections, Math.clamp(cores / 4, 1, 8));
+      return Math.min(tcpConnections, Math.clamp(cores / 4, 1, 8));
     }
     if (options.threads.get().equals("all")) {
-      return Math.clamp(options.connections / LEAST_CONNECTIONS, 1, cores);
+      return Math.clamp(tcpConnections / LEAST_CONNECTIONS, 1, cores);
     }
     try {
       return Integer.parseInt(options.threads.get());

@@ -8,7 +8,7 @@ import io.netty.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** TCP: every request is written from the same bytes, without a copy and without an allocation. */
-final class ClearWire extends Wire {
+final class ClearWire extends ByteWire {
 
   /** Indices of its own: a request that is partly written is where it is on this wire alone. */
   private final ByteBuf request;
@@ -26,7 +26,7 @@ final class ClearWire extends Wire {
   }
 
   @Override
-  void connect(Bootstrap bootstrap, Consumer<Future<?>> done) {
+  public void connect(Bootstrap bootstrap, Consumer<Future<?>> done) {
     bootstrap.handler(this).connect().addListener(done::accept);
   }
 
@@ -35,14 +35,14 @@ final class ClearWire extends Wire {
    * because the outbound queue holds the very buffer.
    */
   @Override
-  void send(boolean last) {
+  public void send(boolean last) {
     ByteBuf next = last ? lastRequest : request;
     next.readerIndex(0);
     context.writeAndFlush(next, context.voidPromise());
   }
 
   @Override
-  boolean hasHandshake() {
+  public boolean hasHandshake() {
     return false;
   }
 

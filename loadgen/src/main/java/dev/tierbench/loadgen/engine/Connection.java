@@ -1,17 +1,18 @@
 package dev.tierbench.loadgen.engine;
 
-import dev.tierbench.loadgen.http.BadResponseException;
+import dev.tierbench.loadgen.http.Answer;
 import dev.tierbench.loadgen.http.ExpectedBody;
-import dev.tierbench.loadgen.http.ResponseReader;
 import dev.tierbench.loadgen.result.FailureKind;
 import dev.tierbench.loadgen.result.Renewal;
 import io.netty.util.concurrent.Future;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * One of the connections that a load holds: sends a request, reads its response, records in the
- * ledger how it ended, and reconnects when it was lost. Confined to its loop.
+ * One of the connections that a load holds: sends a request, awaits its response, records in the
+ * ledger how it ended, and reconnects when it was lost. Over HTTP/2, several of them are streams of
+ * one TCP connection. Confined to its loop.
  *
  * <pre>
  *   DOWN --connect--> CONNECTING --made--> IDLE --send--> IN_FLIGHT --answered--> IDLE
@@ -34,13 +35,16 @@ final class Connection {
   private static final int GATEWAY_TIMEOUT = 504;
 
   final Loop loop;
-  private final ResponseReader reader;
   private final ExpectedBody expectedBody;
+  private final Function<Connection, Wire> wires;
   private State state = State.DOWN;
   private Wire wire;
   private long sentNanos;
   private long intendedNanos;
   private long receivedBytes;
+
+  /** Whether anything of the response has come. */
+  private boolean begun;
 
   /** Requests that it may still carry. */
   private long left;
@@ -61,10 +65,23 @@ final class Connection {
     RETIRED
   }
 
-  Connection(Loop loop, ExpectedBody expectedBody) {
+  /**
+   * @param wires makes the wire of each of its lives
+   */
+  Connection(Loop loop, ExpectedBody expectedBody, Function<Connection, Wire> wires) {
     this.loop = loop;
     this.expectedBody = expectedBody;
-    this.reader = new ResponseReader(expectedBody, loop.plan.target().request().isHead());
+    this.wires = wires;
+  }
+
+  /** What the body of the response goes to. */
+  ExpectedBody expectedBody() {
+    return expectedBody;
+  }
+
+  /** What carries it, while it is connected. */
+  Object carrier() {
+    return wire.carrier();
   }
 
   long sentNanos() {
@@ -79,7 +96,7 @@ final class Connection {
   void connect(Consumer<Future<?>> done) {
     state = State.CONNECTING;
     connectingNanos = loop.clock.nanoTime();
-    wire = loop.wires().next(this);
+    wire = wires.apply(this);
     // Without a channel, for want of a descriptor, the future belongs to no loop.
     wire.connect(loop.bootstrap.clone(), future -> loop.run(() -> done.accept(future)));
   }
@@ -93,6 +110,10 @@ final class Connection {
 
   boolean isIdle() {
     return state == State.IDLE;
+  }
+
+  boolean isInFlight() {
+    return state == State.IN_FLIGHT;
   }
 
   void sendIfIdle(long nowNanos) {
@@ -116,6 +137,7 @@ final class Connection {
   private void write(long nowNanos) {
     sentNanos = nowNanos;
     receivedBytes = 0;
+    begun = false;
     state = State.IN_FLIGHT;
     left--;
     wire.send(left == 0);
@@ -124,7 +146,7 @@ final class Connection {
   /** Gives the request up when it is older than the time-out. */
   void expire(long nowNanos, long timeoutNanos) {
     if (state == State.IN_FLIGHT && nowNanos - sentNanos >= timeoutNanos) {
-      String got = receivedBytes == 0 ? "nothing" : receivedBytes + " bytes, " + reader.position();
+      String got = begun ? receivedBytes + " bytes, " + wire.answer().position() : "nothing";
       fail(nowNanos, FailureKind.TIMEOUT, "no complete response in time (received " + got + ")");
     } else if (state == State.RETIRED && nowNanos - retiredNanos.orElseThrow() >= LINGER_NANOS) {
       lose(0);
@@ -140,18 +162,28 @@ final class Connection {
     }
   }
 
-  /** The wire can carry requests. */
-  void opened() {
+  /**
+   * The wire can carry requests.
+   *
+   * @param connected whether TCP was connected for it
+   */
+  void opened(boolean connected) {
     served = false;
     left = loop.plan.target().requestsPerConnection().map(Long::valueOf).orElse(Long.MAX_VALUE);
     long nowNanos = loop.clock.nanoTime();
     if (loop.isRunning()) {
       retiredNanos.ifPresentOrElse(
           since -> loop.ledger().renewed(nowNanos, renewal(since, nowNanos)),
-          () -> loop.ledger().reconnected(nowNanos));
+          () -> reconnected(connected, nowNanos));
     }
     retiredNanos = Optional.empty();
     becomeIdle(nowNanos);
+  }
+
+  private void reconnected(boolean connected, long nowNanos) {
+    if (connected) {
+      loop.ledger().reconnected(nowNanos);
+    }
   }
 
   private Renewal renewal(long sinceNanos, long nowNanos) {
@@ -164,39 +196,36 @@ final class Connection {
 
   private void becomeIdle(long nowNanos) {
     state = State.IDLE;
-    reader.reset();
+    wire.answer().reset();
     expectedBody.reset();
     if (loop.isRunning()) {
       loop.pacer().free(this, nowNanos);
     }
   }
 
-  /** Bytes of the present wire, which they may end. */
-  void received(byte[] bytes, int length) {
-    if (loop.isRunning()) {
-      loop.ledger().received(length);
-    }
-    receivedBytes += length;
-    try {
-      if (state != State.IN_FLIGHT) {
-        throw new BadResponseException(
-            "bytes that no request asked for: " + ResponseReader.text(bytes, 0, length));
-      }
-      if (reader.feed(bytes, 0, length)) {
-        complete(loop.clock.nanoTime());
-      }
-    } catch (BadResponseException e) {
-      fail(loop.clock.nanoTime(), FailureKind.BODY, e.getMessage());
-    }
+  /** Part of the response has come, with so many bytes. */
+  void received(int bytes) {
+    receivedBytes += bytes;
+    begun = true;
+  }
+
+  /** The response to the request in flight is complete. */
+  void completed() {
+    complete(loop.clock.nanoTime());
+  }
+
+  /** What came on the wire is no response to the request. */
+  void broken(String reason) {
+    fail(loop.clock.nanoTime(), FailureKind.BODY, reason);
   }
 
   private void complete(long nowNanos) {
-    if (reader.status() != loop.plan.expectedStatus()) {
+    Answer answer = wire.answer();
+    int status = answer.status();
+    if (status != loop.plan.expectedStatus()) {
       count(
-          nowNanos,
-          FailureKind.STATUS,
-          "status " + reader.status() + ", not " + loop.plan.expectedStatus());
-      if (reader.status() == GATEWAY_TIMEOUT) {
+          nowNanos, FailureKind.STATUS, "status " + status + ", not " + loop.plan.expectedStatus());
+      if (status == GATEWAY_TIMEOUT) {
         loop.ledger().gatewayTimeout();
       }
     } else if (!expectedBody.matches()) {
@@ -204,14 +233,14 @@ final class Connection {
     } else {
       loop.pacer().answered(this, nowNanos);
     }
-    if (reader.status() >= LOWEST_ERROR_STATUS) {
+    if (status >= LOWEST_ERROR_STATUS) {
       loop.ledger().errorStatus();
     }
     served = true;
     if (left == 0) {
       state = State.RETIRED;
       retiredNanos = Optional.of(nowNanos);
-    } else if (!reader.keepAlive()) {
+    } else if (!answer.keepAlive()) {
       lose(0);
     } else if (!wire.isSent()) {
       loseIdle("answered before the request was sent whole", 0);
@@ -224,10 +253,10 @@ final class Connection {
   void ended(String reason, boolean orderly) {
     long nowNanos = loop.clock.nanoTime();
     if (state == State.IN_FLIGHT) {
-      if (orderly && reader.closed()) {
+      if (orderly && wire.answer().closed()) {
         complete(nowNanos);
       } else {
-        fail(nowNanos, FailureKind.RESET, reason + " " + reader.position());
+        fail(nowNanos, FailureKind.RESET, reason + " " + wire.answer().position());
       }
     } else if (state == State.IDLE) {
       loseIdle(reason, served ? 0 : RETRY_NANOS);

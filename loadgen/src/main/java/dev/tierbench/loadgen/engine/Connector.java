@@ -1,6 +1,9 @@
 package dev.tierbench.loadgen.engine;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -18,6 +21,10 @@ final class Connector {
   private final List<Connection> connections;
   private final int atOnce;
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
+
+  /** The TCP connections that were made. */
+  private final Set<Object> carriers = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private int attempted;
   private int made;
   private volatile int established;
@@ -38,20 +45,20 @@ final class Connector {
     if (attempted == connections.size() || connected.isDone()) {
       return;
     }
-    connections
-        .get(attempted++)
-        .connect(done -> {
-          if (!done.isSuccess()) {
-            fail(done.cause());
-            return;
-          }
-          established = ++made;
-          if (made == connections.size()) {
-            connected.complete(null);
-          } else {
-            connectNext();
-          }
-        });
+    Connection next = connections.get(attempted++);
+    next.connect(done -> {
+      if (!done.isSuccess()) {
+        fail(done.cause());
+        return;
+      }
+      carriers.add(next.carrier());
+      established = carriers.size();
+      if (++made == connections.size()) {
+        connected.complete(null);
+      } else {
+        connectNext();
+      }
+    });
   }
 
   /** Fails {@link #connected}, so that no more connections are made. */
@@ -64,12 +71,18 @@ final class Connector {
     return connected;
   }
 
-  /** Counts the connections that are open now; what was lost since it was made is left out. */
+  /** Counts the TCP connections that are open now; what was lost since it was made is left out. */
   void recount() {
-    established = (int) connections.stream().filter(Connection::isIdle).count();
+    established =
+        (int)
+            connections.stream()
+                .filter(Connection::isIdle)
+                .map(Connection::carrier)
+                .distinct()
+                .count();
   }
 
-  /** Returns the connections made, or those that the last {@link #recount} found open. */
+  /** Returns the TCP connections made, or those that the last {@link #recount} found open. */
   int established() {
     return established;
   }

@@ -99,6 +99,9 @@ final class Failures {
 
   /** What to do about a connection that could not be made. */
   static String hint(Throwable failure) {
+    if (failure instanceof Http2RefusedException refused) {
+      return refused.hint();
+    }
     if (isOfCertificate(failure)) {
       return "Give --trust FILE with it or its authority, and the host that it is for in the URL;"
           + " or --insecure to verify nothing";

@@ -122,7 +122,7 @@ public final class LoadRun {
     loops.connect();
     connectSeconds = (clock.nanoTime() - fromNanos) / Units.NANOS_PER_SECOND;
     if (!control.isInterrupted()) {
-      listeners.forEach(each -> each.connected(plan.load().connections(), connectSeconds));
+      listeners.forEach(each -> each.connected(plan.tcpConnections(), connectSeconds));
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One event loop with its share of the connections, its ledger and its pacer. All but the
@@ -39,7 +40,6 @@ final class Loop {
   final Bootstrap bootstrap;
   final Failures failures;
   final NanoClock clock;
-  private final Wires wires;
   private final List<Connection> connections = new ArrayList<>();
 
   /**
@@ -75,20 +75,15 @@ final class Loop {
     this.bootstrap = bootstrap.clone().group(eventLoop);
     this.failures = failures;
     this.clock = clock;
-    wires = new Wires(plan.target(), plan.timeout());
-    int share = share(plan.load().connections(), index, plan.loops());
-    for (int i = 0; i < share; i++) {
-      connections.add(new Connection(this, new ExpectedBody(plan.expectedBody())));
+    Wires wires = new Wires(this, plan.target(), plan.timeout());
+    for (int tcp = index; tcp < plan.tcpConnections(); tcp += plan.loops()) {
+      int requests = plan.requestsAtOnce(tcp);
+      Function<Connection, Wire> ofTcp = wires.tcp(requests);
+      for (int i = 0; i < requests; i++) {
+        connections.add(new Connection(this, new ExpectedBody(plan.expectedBody()), ofTcp));
+      }
     }
     connector = new Connector(connections, plan.target().tls().isPresent());
-  }
-
-  private static int share(int total, int index, int parts) {
-    return total / parts + (index < total % parts ? 1 : 0);
-  }
-
-  Wires wires() {
-    return wires;
   }
 
   /** What a TLS handshake ended with; the first stands for all. */
@@ -105,6 +100,13 @@ final class Loop {
 
   Ledger ledger() {
     return ledger;
+  }
+
+  /** Bytes have come, which count while the load goes on. */
+  void received(int bytes) {
+    if (isRunning()) {
+      ledger.received(bytes);
+    }
   }
 
   Pacer pacer() {

@@ -86,7 +86,7 @@ final class Loops {
     } catch (TimeoutException e) {
       throw new CannotRunException(
           "not all of the %d connections to %s were made in time; is its accept queue too short?"
-              .formatted(plan.load().connections(), plan.target().hostAndPort()));
+              .formatted(plan.tcpConnections(), plan.target().hostAndPort()));
     }
   }
 

@@ -56,7 +56,7 @@ public final class Rehearsal {
 
   /**
    * Drives the generator hot, in the model of the plan and with requests like its own: over TLS
-   * where the plan has it, against a certificate that is made for it.
+   * where the plan has it, against a certificate that is made for it, and over HTTP/2 likewise.
    *
    * @return how many requests it made
    * @throws IOException when no certificate can be made
@@ -68,10 +68,11 @@ public final class Rehearsal {
             ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
             : Optional.empty();
     Request request = request(plan.target().request());
+    Optional<Integer> streams = plan.target().http2Streams();
     Transport transport = Transport.choose();
     MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, transport.handler());
     try {
-      Channel server = bind(group, transport, pipeline(request, identity));
+      Channel server = bind(group, transport, pipeline(request, identity, streams.isPresent()));
       int port = ((InetSocketAddress) server.localAddress()).getPort();
       String url = (identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/";
       Target target =
@@ -80,7 +81,8 @@ public final class Rehearsal {
               URI.create(url),
               request,
               identity.map(of -> ClientTls.trusting(of.certificate())),
-              Optional.empty());
+              Optional.empty(),
+              streams);
       LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {
@@ -97,7 +99,7 @@ public final class Rehearsal {
   }
 
   private static ChannelInitializer<Channel> pipeline(
-      Request request, Optional<SelfSigned> identity) throws IOException {
+      Request request, Optional<SelfSigned> identity, boolean http2) throws IOException {
     int requestBytes = request.encode(URI.create("/"), "").length;
     byte[] answer = answer(request);
     Optional<SslContext> tls =
@@ -106,7 +108,12 @@ public final class Rehearsal {
       @Override
       protected void initChannel(Channel accepted) {
         tls.ifPresent(of -> accepted.pipeline().addLast(of.newHandler(accepted.alloc())));
-        accepted.pipeline().addLast(new Responder(requestBytes, answer));
+        accepted
+            .pipeline()
+            .addLast(
+                http2
+                    ? Http2Responder.of(BODY.getBytes(StandardCharsets.US_ASCII), !request.isHead())
+                    : new Responder(requestBytes, answer));
       }
     };
   }
@@ -153,7 +160,7 @@ public final class Rehearsal {
         Optional.empty(),
         plan.seed(),
         Share.WHOLE,
-        Math.min(plan.loops(), connections));
+        Math.min(plan.loops(), target.connections(connections)));
   }
 
   /** Answers as often as the bytes of one request, which all are alike, have come in. */

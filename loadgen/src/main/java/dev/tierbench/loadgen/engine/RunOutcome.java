@@ -1,6 +1,7 @@
 package dev.tierbench.loadgen.engine;
 
 import dev.tierbench.loadgen.http.Request;
+import dev.tierbench.loadgen.http.Target;
 import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
@@ -36,10 +37,10 @@ record RunOutcome(
     return new LoadResult(
         LoadResult.SCHEMA,
         plan.target().shown(),
-        request(plan.target().request()),
+        request(plan.target()),
         load(plan),
         new LoadResult.Connections(
-            plan.load().connections(),
+            plan.tcpConnections(),
             established,
             reconnects,
             Math.round(connectSeconds * 1_000) / 1_000.0),
@@ -53,8 +54,10 @@ record RunOutcome(
             caveats(plan, transport)));
   }
 
-  private LoadResult.Request request(Request request) {
-    return new LoadResult.Request(request.method(), request.bodyBytes(), tls);
+  private LoadResult.Request request(Target target) {
+    Request request = target.request();
+    return new LoadResult.Request(
+        request.method(), request.bodyBytes(), tls, target.http2Streams());
   }
 
   private static Load load(LoadPlan plan) {

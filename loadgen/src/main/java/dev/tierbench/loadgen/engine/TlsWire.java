@@ -17,7 +17,7 @@ import javax.net.ssl.SSLSession;
  * TLS over TCP: it is open when its handshake is complete. Encryption copies, so a long request is
  * encrypted part by part, as the socket takes it.
  */
-final class TlsWire extends Wire {
+final class TlsWire extends ByteWire {
 
   /** What is encrypted at once: four of TLS's longest records. */
   private static final int PART_BYTES = 64 * 1024;
@@ -46,8 +46,8 @@ final class TlsWire extends Wire {
   }
 
   @Override
-  void connect(Bootstrap bootstrap, Consumer<Future<?>> done) {
-    Wire wire = this;
+  public void connect(Bootstrap bootstrap, Consumer<Future<?>> done) {
+    ByteWire wire = this;
     ChannelInitializer<Channel> both =
         new ChannelInitializer<>() {
           @Override
@@ -69,14 +69,14 @@ final class TlsWire extends Wire {
   }
 
   @Override
-  void send(boolean last) {
+  public void send(boolean last) {
     request = last ? lastRequest : plainRequest;
     encrypted = 0;
     encryptOn();
   }
 
   @Override
-  boolean hasHandshake() {
+  public boolean hasHandshake() {
     return true;
   }
 
@@ -101,7 +101,7 @@ final class TlsWire extends Wire {
   }
 
   @Override
-  boolean isSent() {
+  public boolean isSent() {
     return !isPartlyEncrypted() && super.isSent();
   }
 

@@ -4,19 +4,22 @@ import dev.tierbench.loadgen.http.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
+import java.util.function.Function;
 
 /**
- * Makes the wires of one loop, which all send the same bytes, and others in the last request of a
- * connection. Confined to its loop.
+ * Makes the wires of one loop, which all send the same request, and over HTTP/1.1 another one as
+ * the last of a connection. Confined to its loop.
  */
 final class Wires {
 
+  private final Loop loop;
   private final Target target;
   private final Duration handshakeTimeout;
   private final ByteBuf request;
   private final ByteBuf lastRequest;
 
-  Wires(Target target, Duration handshakeTimeout) {
+  Wires(Loop loop, Target target, Duration handshakeTimeout) {
+    this.loop = loop;
     this.target = target;
     this.handshakeTimeout = handshakeTimeout;
     request = encoded(target, target.encoded());
@@ -30,8 +33,19 @@ final class Wires {
         : Unpooled.directBuffer(bytes.length).writeBytes(bytes);
   }
 
+  /**
+   * Returns what makes the wires of one TCP connection.
+   *
+   * @param requests that it carries at once: more than one over HTTP/2 only
+   */
+  Function<Connection, Wire> tcp(int requests) {
+    return target.http2Streams().isPresent()
+        ? new Http2Streams(loop, requests, target.http2Request())::next
+        : this::next;
+  }
+
   /** Returns an unconnected wire, over TLS when the target needs it. */
-  Wire next(Connection connection) {
+  private Wire next(Connection connection) {
     return target.tls().isPresent()
         ? new TlsWire(
             connection,

@@ -3,6 +3,7 @@ package dev.tierbench.loadgen.http;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -77,26 +78,44 @@ public record Request(String method, List<String> headers, Optional<RequestBody>
     return new Request(method, lines, body);
   }
 
-  /** Returns the bytes of the request for that URL. */
-  public byte[] encode(URI uri, String hostAndPort) {
-    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-    StringBuilder text = new StringBuilder(method + " " + path + query + " HTTP/1.1\r\n");
-    if (!names(headers, "host")) {
-      text.append("Host: ").append(hostAndPort).append("\r\n");
+  /** One header of the request. */
+  record Line(String name, String value) {
+
+    static Line parse(String header) {
+      int colon = header.indexOf(':');
+      return new Line(header.substring(0, colon), header.substring(colon + 1).strip());
     }
-    headers.forEach(line -> text.append(line).append("\r\n"));
-    body.ifPresent(sent -> {
-      if (!names(headers, "content-type")) {
-        text.append("Content-Type: ").append(sent.contentType()).append("\r\n");
-      }
-    });
+  }
+
+  /** Returns the headers that were asked for, and those of the body. */
+  List<Line> lines() {
+    List<Line> lines = new ArrayList<>();
+    headers.forEach(line -> lines.add(Line.parse(line)));
+    body.filter(sent -> !names(headers, "content-type"))
+        .ifPresent(sent -> lines.add(new Line("Content-Type", sent.contentType())));
     if (body.isPresent()
         || (EXPECT_BODY.contains(method)
             && !names(headers, "content-length")
             && !names(headers, "transfer-encoding"))) {
-      text.append("Content-Length: ").append(bodyBytes()).append("\r\n");
+      lines.add(new Line("Content-Length", String.valueOf(bodyBytes())));
     }
+    return lines;
+  }
+
+  /** Returns path and query of a URL as a request has them. */
+  static String path(URI uri) {
+    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+  }
+
+  /** Returns the bytes of the request for that URL, over HTTP/1.1. */
+  public byte[] encode(URI uri, String hostAndPort) {
+    StringBuilder text = new StringBuilder(method + " " + path(uri) + " HTTP/1.1\r\n");
+    if (!names(headers, "host")) {
+      text.append("Host: ").append(hostAndPort).append("\r\n");
+    }
+    lines()
+        .forEach(line -> text.append(line.name()).append(": ").append(line.value()).append("\r\n"));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 2 + bodyBytes());
     bytes.writeBytes(text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
     body.ifPresent(sent -> bytes.writeBytes(sent.bytes()));

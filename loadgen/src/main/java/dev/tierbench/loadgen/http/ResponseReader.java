@@ -9,7 +9,7 @@ import java.util.Arrays;
  * reused from response to response without allocation. Longer than its siblings because it is the
  * hot loop: a head that arrives whole is read in place.
  */
-public final class ResponseReader {
+public final class ResponseReader implements Answer {
 
   /** The longest head, chunk line or trailer section that is accepted. */
   static final int MAX_HEAD_BYTES = 64 * 1024;
@@ -57,7 +57,7 @@ public final class ResponseReader {
     this.ofHead = ofHead;
   }
 
-  /** Makes the reader ready for the next response on the connection. */
+  @Override
   public void reset() {
     state = State.HEAD;
     partialLength = 0;
@@ -65,22 +65,17 @@ public final class ResponseReader {
     interim = 0;
   }
 
-  /** Returns the status of the response that {@link #feed} completed. */
+  @Override
   public int status() {
     return status;
   }
 
-  /**
-   * Returns whether the connection may carry another request after the response that {@link #feed}
-   * completed.
-   */
+  @Override
   public boolean keepAlive() {
     return keepAlive;
   }
 
-  /**
-   * Describes how far the response has been read, for the message when the connection ends there.
-   */
+  @Override
   public String position() {
     return switch (state) {
       case HEAD -> partialLength == 0 ? "before a response" : "inside the response head";
@@ -117,10 +112,7 @@ public final class ResponseReader {
     return state == State.DONE;
   }
 
-  /**
-   * Records that the peer closed the connection; returns whether that is the proper end of the
-   * response.
-   */
+  @Override
   public boolean closed() {
     if (state != State.CLOSE_BODY) {
       return false;

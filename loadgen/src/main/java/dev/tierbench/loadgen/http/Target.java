@@ -13,13 +13,15 @@ import java.util.Optional;
  * @param tls of an https URL
  * @param requestsPerConnection after which a connection is replaced; empty when each carries as
  *     many as it lives
+ * @param http2Streams requests that an HTTP/2 connection carries at once; empty over HTTP/1.1
  */
 public record Target(
     String shown,
     URI uri,
     Request request,
     Optional<ClientTls> tls,
-    Optional<Integer> requestsPerConnection) {
+    Optional<Integer> requestsPerConnection,
+    Optional<Integer> http2Streams) {
 
   private static final String HTTPS = "https";
 
@@ -60,12 +62,17 @@ public record Target(
       String shown, URI uri, Request request, Optional<Path> trust, boolean insecure) {
     if (HTTPS.equalsIgnoreCase(uri.getScheme())) {
       return new Target(
-          shown, uri, request, Optional.of(ClientTls.of(trust, insecure)), Optional.empty());
+          shown,
+          uri,
+          request,
+          Optional.of(ClientTls.of(trust, insecure)),
+          Optional.empty(),
+          Optional.empty());
     }
     if (trust.isPresent() || insecure) {
       throw new IllegalArgumentException("--trust and --insecure belong to https:// URLs");
     }
-    return new Target(shown, uri, request, Optional.empty(), Optional.empty());
+    return new Target(shown, uri, request, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -78,7 +85,35 @@ public record Target(
       throw new IllegalArgumentException(
           "--requests-per-connection must be 1 or more, not " + requests);
     }
-    return new Target(shown, uri, request, tls, Optional.of(requests));
+    return new Target(shown, uri, request, tls, Optional.of(requests), http2Streams);
+  }
+
+  /**
+   * Returns the target over HTTP/2 in clear text, with so many requests at once on each connection.
+   *
+   * @throws IllegalArgumentException when it is less than one, with https, with connections that
+   *     are replaced, or with a header that HTTP/2 does not have
+   */
+  public Target withHttp2Streams(int streams) {
+    if (streams < 1) {
+      throw new IllegalArgumentException("--http2-streams must be 1 or more, not " + streams);
+    }
+    if (tls.isPresent()) {
+      throw new IllegalArgumentException(
+          "--http2-streams is HTTP/2 in clear text: give an http:// URL");
+    }
+    if (requestsPerConnection.isPresent()) {
+      throw new IllegalArgumentException(
+          "--requests-per-connection replaces connections of HTTP/1.1: leave --http2-streams out");
+    }
+    Target over = new Target(shown, uri, request, tls, requestsPerConnection, Optional.of(streams));
+    over.http2Request();
+    return over;
+  }
+
+  /** Returns how many connections carry so many requests at once. */
+  public int connections(int requestsAtOnce) {
+    return Math.ceilDiv(requestsAtOnce, http2Streams.orElse(1));
   }
 
   private static URI uri(String url) {
@@ -125,6 +160,11 @@ public record Target(
   /** Returns the bytes of one request. */
   public byte[] encoded() {
     return request.encode(uri, hostAndPort());
+  }
+
+  /** Returns the request over HTTP/2. */
+  public Http2Request http2Request() {
+    return Http2Request.of(this);
   }
 
   /** Returns the bytes of the last request of a connection, which asks the server to close it. */

@@ -62,7 +62,8 @@ public final class TextReport {
   }
 
   private static boolean isPlainGet(LoadResult.Request request) {
-    return request.equals(new LoadResult.Request(Request.DEFAULT_METHOD, 0, Optional.empty()));
+    return request.equals(
+        new LoadResult.Request(Request.DEFAULT_METHOD, 0, Optional.empty(), Optional.empty()));
   }
 
   private static String description(LoadResult.Request request) {
@@ -72,7 +73,11 @@ public final class TextReport {
             : String.format(Locale.ROOT, ", body of %,d bytes", request.bodyBytes());
     return request.method()
         + body
-        + request.tls().map(tls -> ", " + tls.protocol() + " with " + tls.cipher()).orElse("");
+        + request.tls().map(tls -> ", " + tls.protocol() + " with " + tls.cipher()).orElse("")
+        + request
+            .http2Streams()
+            .map(streams -> ", HTTP/2 with " + streams + " streams on each connection")
+            .orElse("");
   }
 
   private static String model(Load load) {

@@ -49,10 +49,22 @@ public record LoadPlan(
     if (deadline.filter(time -> time.isZero() || time.isNegative()).isPresent()) {
       throw new IllegalArgumentException("the deadline must be above zero");
     }
-    if (loops < 1 || loops > load.connections()) {
+    int tcp = target.connections(load.connections());
+    if (loops < 1 || loops > tcp) {
       throw new IllegalArgumentException(
-          "threads must be 1 to the number of connections (%s), not %s"
-              .formatted(load.connections(), loops));
+          "threads must be 1 to the number of connections (%s), not %s".formatted(tcp, loops));
     }
+  }
+
+  /** Returns how many TCP connections carry the load: over HTTP/2, fewer than requests at once. */
+  public int tcpConnections() {
+    return target.connections(load.connections());
+  }
+
+  /** Returns how many requests that TCP connection carries at once; all are alike but for one. */
+  public int requestsAtOnce(int tcpConnection) {
+    int tcp = tcpConnections();
+    int all = load.connections();
+    return all / tcp + (tcpConnection < all % tcp ? 1 : 0);
   }
 }

@@ -86,6 +86,12 @@ public record HttpPlan(
             "--requests-per-connection is for --generator loadgen; ab makes a new connection for each"
                 + " request, and the others keep theirs");
     Require.that(
+        requestsPerConnection.isEmpty()
+            || common.variants().values().stream()
+                .allMatch(variant -> variant.http2Streams().isEmpty()),
+        () ->
+            "--requests-per-connection replaces connections of HTTP/1.1, and http2Streams has none");
+    Require.that(
         requests.isEmpty() || generator == GeneratorName.LOADGEN || generator == GeneratorName.AB,
         () -> "--requests is for --generator loadgen or ab");
     Require.that(

@@ -138,23 +138,26 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
    * @param jvmOptions after those of all subjects
    * @param options of the server itself
    * @param limits of the control group that it has of its own; empty without one
+   * @param http2Streams requests that it gets at once on each connection of HTTP/2; empty over
+   *     HTTP/1.1
    */
   record Variant(
       String server,
       Optional<String> javaHome,
       List<String> jvmOptions,
       List<String> options,
-      Optional<ResourceLimits> limits) {
+      Optional<ResourceLimits> limits,
+      Optional<Integer> http2Streams) {
 
-    /** A variant without limits. */
+    /** A variant without limits, over HTTP/1.1. */
     public Variant(
         String server, Optional<String> javaHome, List<String> jvmOptions, List<String> options) {
-      this(server, javaHome, jvmOptions, options, Optional.empty());
+      this(server, javaHome, jvmOptions, options, Optional.empty(), Optional.empty());
     }
 
     /** The same with other limits. */
     public Variant withLimits(ResourceLimits other) {
-      return new Variant(server, javaHome, jvmOptions, options, Optional.of(other));
+      return new Variant(server, javaHome, jvmOptions, options, Optional.of(other), http2Streams);
     }
 
     public Variant {

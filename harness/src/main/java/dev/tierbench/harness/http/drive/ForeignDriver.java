@@ -197,10 +197,14 @@ record ForeignDriver(
     return new LoadResult(
         LoadResult.SCHEMA,
         order.request().shown(),
-        new LoadResult.Request(RequestDescriptor.GET, 0, Optional.empty()),
+        new LoadResult.Request(
+            RequestDescriptor.GET, 0, Optional.empty(), order.request().http2Streams()),
         order.load(),
         new LoadResult.Connections(
-            order.load().connections(), Optional.empty(), Optional.empty(), Optional.empty()),
+            Math.ceilDiv(order.load().connections(), order.request().http2Streams().orElse(1)),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()),
         reports.stream().map(LoadReport::phase).toList(),
         LoadReport.failures(reports),
         new LoadResult.Environment(

@@ -56,6 +56,12 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha, Ab
   /** Why it cannot put that load on a server; empty when it can. */
   public abstract Optional<String> refusal(Load load);
 
+  /** Why it cannot put that load on a server over HTTP/2; empty when it can. */
+  public Optional<String> refusalOfHttp2(Load load, int streams) {
+    return Optional.of(
+        name.id() + " is not run over HTTP/2: use --generator loadgen, or h2load for levels");
+  }
+
   /** The arguments of the program for a run, without headers and target. */
   abstract List<String> arguments(LoadOrder order);
 

@@ -20,11 +20,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * h2load of nghttp2, with HTTP/1.1 and one request at a time on each connection: the closed model.
- * Latencies are those of its log of requests; its summary has no percentiles in older versions. A
- * request whose connection is lost is started and never counted again.
+ * h2load of nghttp2: the closed model, over HTTP/1.1 with one request at a time on each connection,
+ * or over HTTP/2. Latencies are those of its log of requests; its summary has no percentiles in
+ * older versions. A request whose connection is lost is started and never counted again.
  */
 final class H2load extends ForeignGenerator {
 
@@ -57,18 +58,35 @@ final class H2load extends ForeignGenerator {
 
   @Override
   List<String> arguments(LoadOrder order) {
-    return List.of(
-        "--h1",
-        "--threads=" + threadsOf(order),
-        "--clients=" + order.load().connections(),
-        "--max-concurrent-streams=1",
-        "--duration=" + order.seconds() + "s",
-        "--warm-up-time=0s",
-        "--log-file=" + order.requestLog());
+    Optional<Integer> streams = order.request().http2Streams();
+    return Stream.concat(
+            streams.isPresent() ? Stream.empty() : Stream.of("--h1"),
+            Stream.of(
+                "--threads=" + threadsOf(order),
+                "--clients=" + clients(order),
+                "--max-concurrent-streams=" + streams.orElse(1),
+                "--duration=" + order.seconds() + "s",
+                "--warm-up-time=0s",
+                "--log-file=" + order.requestLog()))
+        .toList();
+  }
+
+  private static int clients(LoadOrder order) {
+    return order.load().connections() / order.request().http2Streams().orElse(1);
   }
 
   private static int threadsOf(LoadOrder order) {
-    return Math.min(order.threads(), order.load().connections());
+    return Math.min(order.threads(), clients(order));
+  }
+
+  @Override
+  public Optional<String> refusalOfHttp2(Load load, int streams) {
+    return load.connections() % streams == 0
+        ? Optional.empty()
+        : Optional.of(
+            "h2load has as many streams on each connection: give levels that %d divides, or"
+                    .formatted(streams)
+                + " --generator loadgen");
   }
 
   @Override

@@ -34,7 +34,12 @@ class ForeignGeneratorTest {
 
   static WorkRequest request(String url) {
     return new WorkRequest(
-        url, URI.create(url), described(url, "X-Tenant: 7"), SecretValues.NONE, ANY);
+        url,
+        URI.create(url),
+        described(url, "X-Tenant: 7"),
+        SecretValues.NONE,
+        ANY,
+        Optional.empty());
   }
 
   private static final WorkRequest.Answer ANY =
@@ -89,11 +94,34 @@ class ForeignGeneratorTest {
                 Map.of(),
                 Map.of("TOKEN", "S3CRET \"'", "XDG_STATE_HOME", "/proc/none"))
             .of("m");
-    return new WorkRequest(url, URI.create(values.inUrl(url)), described(url, header), values, ANY);
+    return new WorkRequest(
+        url, URI.create(values.inUrl(url)), described(url, header), values, ANY, Optional.empty());
   }
 
   private static final String SECRET_URL = "http://127.0.0.1:8080/x?y=1&token=${ENV:TOKEN}";
   private static final String SECRET_HEADER = "Authorization: Bearer ${ENV:TOKEN}";
+
+  @Test
+  void h2loadDividesALevelAmongConnectionsOfHttp2() throws Exception {
+    H2load h2load = new H2load();
+    WorkRequest request = request(URL);
+    WorkRequest streams =
+        new WorkRequest(
+            request.shown(),
+            request.target(),
+            request.how(),
+            request.secrets(),
+            request.expected(),
+            Optional.of(20));
+    try (PrivateFiles files = PrivateFiles.make()) {
+      assertThat(h2load.command(order(streams, CLOSED, 16), files))
+          .contains("--clients=10", "--threads=10", "--max-concurrent-streams=20")
+          .doesNotContain("--h1");
+    }
+    assertThat(h2load.refusalOfHttp2(CLOSED, 20)).isEmpty();
+    assertThat(h2load.refusalOfHttp2(CLOSED, 30).orElseThrow()).contains("levels that 30 divides");
+    assertThat(new Wrk().refusalOfHttp2(CLOSED, 20)).isPresent();
+  }
 
   @Test
   void wrkTakesSecretsFromAScriptThatOnlyItsOwnerCanRead() throws Exception {

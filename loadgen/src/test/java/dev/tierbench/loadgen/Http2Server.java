@@ -1,0 +1,227 @@
+package dev.tierbench.loadgen;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2EventAdapter;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** An HTTP/2 server in clear text whose behaviour is a lambda; counts what it got. */
+public final class Http2Server implements AutoCloseable {
+
+  /** What the server does about one request. */
+  @FunctionalInterface
+  public interface Behaviour {
+    /** Answers request {@code number} of all connections together, counted from 1. */
+    void answer(Exchange exchange, long number);
+  }
+
+  private final MultiThreadIoEventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong requestBytes = new AtomicLong();
+  private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicInteger mostAtOnce = new AtomicInteger();
+  private final Map<String, String> lastHeaders = new ConcurrentHashMap<>();
+  private final Behaviour behaviour;
+  private final Channel channel;
+
+  /**
+   * @param streams that a connection may have at once
+   */
+  public Http2Server(int streams, Behaviour behaviour) throws InterruptedException {
+    this.behaviour = behaviour;
+    channel =
+        new ServerBootstrap()
+            .group(group)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel accepted) {
+                    connections.incrementAndGet();
+                    accepted.pipeline().addLast(new Peer().handler(streams));
+                  }
+                })
+            .bind(InetAddress.getLoopbackAddress(), 0)
+            .sync()
+            .channel();
+  }
+
+  public String url() {
+    return "http://127.0.0.1:"
+        + ((InetSocketAddress) channel.localAddress()).getPort()
+        + "/echo?a=1";
+  }
+
+  public long requests() {
+    return requests.get();
+  }
+
+  public long requestBytes() {
+    return requestBytes.get();
+  }
+
+  public int connections() {
+    return connections.get();
+  }
+
+  /** The most streams that a connection had at once. */
+  public int mostAtOnce() {
+    return mostAtOnce.get();
+  }
+
+  /** The headers of the last request. */
+  public Map<String, String> lastHeaders() {
+    return lastHeaders;
+  }
+
+  @Override
+  public void close() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  /** One request, on the event loop of its connection. */
+  public static final class Exchange {
+
+    private final Http2ConnectionHandler handler;
+    private final ChannelHandlerContext context;
+    private final int stream;
+
+    Exchange(Http2ConnectionHandler handler, ChannelHandlerContext context, int stream) {
+      this.handler = handler;
+      this.context = context;
+      this.stream = stream;
+    }
+
+    public void ok() {
+      answer("200", "echo\n");
+    }
+
+    public void answer(String status, String body) {
+      head(status, false);
+      handler
+          .encoder()
+          .writeData(
+              context,
+              stream,
+              Unpooled.copiedBuffer(body, StandardCharsets.UTF_8),
+              0,
+              true,
+              context.newPromise());
+      handler.flush(context);
+    }
+
+    /** The head alone, of an answer that may end with it. */
+    public void head(String status, boolean ends) {
+      handler
+          .encoder()
+          .writeHeaders(
+              context,
+              stream,
+              new DefaultHttp2Headers().status(status),
+              0,
+              ends,
+              context.newPromise());
+      handler.flush(context);
+    }
+
+    public void reset(Http2Error error) {
+      handler.resetStream(context, stream, error.code(), context.newPromise());
+      handler.flush(context);
+    }
+
+    /** Takes no streams after that one; what it has it answers. */
+    public void goAway(int lastStream) {
+      handler
+          .encoder()
+          .writeGoAway(
+              context,
+              lastStream,
+              Http2Error.NO_ERROR.code(),
+              Unpooled.EMPTY_BUFFER,
+              context.newPromise());
+      handler.flush(context);
+    }
+
+    public void later(int millis, Runnable task) {
+      context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
+    }
+
+    public void close() {
+      context.channel().close();
+    }
+  }
+
+  private final class Peer extends Http2EventAdapter {
+
+    private Http2ConnectionHandler handler;
+
+    Http2ConnectionHandler handler(int streams) {
+      handler =
+          new Http2ConnectionHandlerBuilder()
+              .server(true)
+              .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(streams))
+              .frameListener(this)
+              .gracefulShutdownTimeoutMillis(0)
+              .build();
+      return handler;
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean ends) {
+      headers.forEach(
+          entry -> lastHeaders.put(entry.getKey().toString(), entry.getValue().toString()));
+      asked(context, id, ends);
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext context,
+        int id,
+        Http2Headers headers,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean ends) {
+      onHeadersRead(context, id, headers, padding, ends);
+    }
+
+    @Override
+    public int onDataRead(
+        ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean ends) {
+      int length = data.readableBytes();
+      requestBytes.addAndGet(length);
+      asked(context, id, ends);
+      return length + padding;
+    }
+
+    private void asked(ChannelHandlerContext context, int id, boolean whole) {
+      mostAtOnce.accumulateAndGet(handler.connection().numActiveStreams(), Math::max);
+      if (whole) {
+        behaviour.answer(new Exchange(handler, context, id), requests.incrementAndGet());
+      }
+    }
+  }
+}
