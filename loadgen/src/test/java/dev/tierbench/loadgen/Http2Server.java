@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -35,6 +36,14 @@ public final class Http2Server implements AutoCloseable {
     void answer(Exchange exchange, long number);
   }
 
+  /**
+   * How many streams may be reset in that time, as Netty has it; a client that cancels each request
+   * exceeds it at once.
+   */
+  private static final int MOST_CANCELLED = 200;
+
+  private static final int WINDOW_SECONDS = 30;
+
   private final MultiThreadIoEventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final AtomicLong requests = new AtomicLong();
@@ -43,13 +52,19 @@ public final class Http2Server implements AutoCloseable {
   private final AtomicInteger mostAtOnce = new AtomicInteger();
   private final Map<String, String> lastHeaders = new ConcurrentHashMap<>();
   private final Behaviour behaviour;
+  private final boolean early;
   private final Channel channel;
 
   /**
    * @param streams that a connection may have at once
    */
   public Http2Server(int streams, Behaviour behaviour) throws InterruptedException {
+    this(streams, behaviour, false);
+  }
+
+  private Http2Server(int streams, Behaviour behaviour, boolean early) throws InterruptedException {
     this.behaviour = behaviour;
+    this.early = early;
     channel =
         new ServerBootstrap()
             .group(group)
@@ -95,6 +110,11 @@ public final class Http2Server implements AutoCloseable {
     return lastHeaders;
   }
 
+  /** A server that answers a request when its head has come. */
+  public static Http2Server answeringAtTheHead(int streams) throws InterruptedException {
+    return new Http2Server(streams, (exchange, number) -> exchange.ok(), true);
+  }
+
   @Override
   public void close() {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
@@ -119,6 +139,10 @@ public final class Http2Server implements AutoCloseable {
 
     public void answer(String status, String body) {
       head(status, false);
+      body(body);
+    }
+
+    private void body(String body) {
       handler
           .encoder()
           .writeData(
@@ -170,6 +194,26 @@ public final class Http2Server implements AutoCloseable {
     public void close() {
       context.channel().close();
     }
+
+    /** Ends the connection with a reset of TCP. */
+    public void abort() {
+      context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+      context.channel().close();
+    }
+
+    /** A body of 5 bytes under a head that promises 9. */
+    public void shorterThanItsLength() {
+      handler
+          .encoder()
+          .writeHeaders(
+              context,
+              stream,
+              new DefaultHttp2Headers().status("200").add("content-length", "9"),
+              0,
+              false,
+              context.newPromise());
+      body("echo\n");
+    }
   }
 
   private final class Peer extends Http2EventAdapter {
@@ -183,6 +227,8 @@ public final class Http2Server implements AutoCloseable {
               .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(streams))
               .frameListener(this)
               .gracefulShutdownTimeoutMillis(0)
+              .decoderEnforceMaxRstFramesPerWindow(early ? 0 : MOST_CANCELLED, WINDOW_SECONDS)
+              .encoderEnforceMaxRstFramesPerWindow(early ? 0 : MOST_CANCELLED, WINDOW_SECONDS)
               .build();
       return handler;
     }
@@ -192,7 +238,7 @@ public final class Http2Server implements AutoCloseable {
         ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean ends) {
       headers.forEach(
           entry -> lastHeaders.put(entry.getKey().toString(), entry.getValue().toString()));
-      asked(context, id, ends);
+      asked(context, id, ends || early);
     }
 
     @Override
@@ -213,7 +259,7 @@ public final class Http2Server implements AutoCloseable {
         ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean ends) {
       int length = data.readableBytes();
       requestBytes.addAndGet(length);
-      asked(context, id, ends);
+      asked(context, id, ends && !early);
       return length + padding;
     }
 

@@ -170,7 +170,8 @@ record PlanReader(LoadOptions options) {
       return Math.min(tcpConnections, Math.clamp(cores / 4, 1, 8));
     }
     if (options.threads.get().equals("all")) {
-      return Math.clamp(tcpConnections / LEAST_CONNECTIONS, 1, cores);
+      return Math.clamp(
+          options.connections / LEAST_CONNECTIONS, 1, Math.min(cores, tcpConnections));
     }
     try {
       return Integer.parseInt(options.threads.get());

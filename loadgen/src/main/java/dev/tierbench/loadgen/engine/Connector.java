@@ -26,6 +26,11 @@ final class Connector {
   private final Set<Object> carriers = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private int attempted;
+
+  /** Attempts that are to begin, and whether one does. */
+  private int wanted;
+
+  private boolean beginning;
   private int made;
   private volatile int established;
 
@@ -41,7 +46,20 @@ final class Connector {
     }
   }
 
+  /** An attempt that succeeds at once would begin the next one inside it. */
   private void connectNext() {
+    wanted++;
+    if (beginning) {
+      return;
+    }
+    beginning = true;
+    for (; wanted > 0; wanted--) {
+      attempt();
+    }
+    beginning = false;
+  }
+
+  private void attempt() {
     if (attempted == connections.size() || connected.isDone()) {
       return;
     }

@@ -3,6 +3,7 @@ package dev.tierbench.loadgen.engine;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -16,7 +17,7 @@ import java.io.IOException;
  */
 final class Http2Handler extends Http2ConnectionHandler {
 
-  /** As long a head as over HTTP/1.1. */
+  /** The longest head, which is that of HTTP/1.1. */
   private static final int MAX_HEAD_BYTES = 64 * 1024;
 
   private final Http2Link link;
@@ -98,18 +99,22 @@ final class Http2Handler extends Http2ConnectionHandler {
     if (cause instanceof IOException) {
       link.lost(Failures.reason(cause));
       context.close();
-    } else {
+    } else if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null) {
       super.exceptionCaught(context, cause);
+    } else {
+      link.crashed(cause);
     }
   }
 
   @Override
   protected void onConnectionError(
       ChannelHandlerContext context, boolean outbound, Throwable cause, Http2Exception http2) {
-    if (http2 == null) {
-      link.crashed(cause);
-    } else {
+    if (http2 != null) {
       link.broken(http2.getMessage());
+    } else if (cause instanceof IOException) {
+      link.lost(Failures.reason(cause));
+    } else {
+      link.crashed(cause);
     }
     super.onConnectionError(context, outbound, cause, http2);
   }
@@ -120,7 +125,7 @@ final class Http2Handler extends Http2ConnectionHandler {
       boolean outbound,
       Throwable cause,
       Http2Exception.StreamException stream) {
-    link.brokenStream(stream.streamId(), stream.getMessage());
+    link.brokenStream(stream.streamId(), stream.getMessage(), outbound);
     super.onStreamError(context, outbound, cause, stream);
   }
 }

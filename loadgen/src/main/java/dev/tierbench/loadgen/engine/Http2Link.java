@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * One HTTP/2 connection in clear text, with prior knowledge (RFC 9113, section 3.3), which carries
@@ -40,6 +41,8 @@ import java.util.function.Consumer;
  */
 final class Http2Link extends Http2EventAdapter {
 
+  private static final Pattern THREE_DIGITS = Pattern.compile("[1-9][0-9]{2}");
+
   private final Loop loop;
   private final int streams;
   private final Http2Request request;
@@ -47,12 +50,15 @@ final class Http2Link extends Http2EventAdapter {
   private final ByteBuf body;
   private State state = State.CONNECTING;
 
-  /** Those that wait until it is open. */
+  /** What the server said when it took no more streams. */
+  private String goodbye = "";
+
+  /** The wires that wait until it is open. */
   private final Map<Http2Wire, Consumer<Future<?>>> waiting = new LinkedHashMap<>();
 
   private final Set<Http2Wire> wires = new LinkedHashSet<>();
 
-  /** Those with a request under way, by its stream. */
+  /** The wires with a request under way, by its stream. */
   private final IntObjectMap<Http2Wire> underWay = new IntObjectHashMap<>();
 
   private ChannelHandlerContext context;
@@ -115,7 +121,7 @@ final class Http2Link extends Http2EventAdapter {
   private static IOException notHttp2(String what) {
     return new Http2RefusedException(
         "the server does not speak HTTP/2 in clear text (" + what + ")",
-        "Spring's servers do with --server.http2.enabled=true");
+        "Spring's servers on Tomcat and Netty do with --server.http2.enabled=true");
   }
 
   /** When TCP was connected. */
@@ -134,6 +140,7 @@ final class Http2Link extends Http2EventAdapter {
    * @param done called when the wire can carry requests, or with the cause when it cannot
    */
   void join(Http2Wire wire, Consumer<Future<?>> done) {
+    wire.joined(this);
     if (state == State.CONNECTING) {
       waiting.put(wire, done);
     } else {
@@ -147,7 +154,10 @@ final class Http2Link extends Http2EventAdapter {
     done.accept(ImmediateEventExecutor.INSTANCE.newSucceededFuture(null));
   }
 
-  /** Takes a wire away, with the request that is under way on it; the last one closes it. */
+  /**
+   * Takes a wire away, with the request that is under way on it. One that takes streams stays open
+   * for those that come back; else the last wire closes it, as it does at the end of the load.
+   */
   void leave(Http2Wire wire) {
     waiting.remove(wire);
     wires.remove(wire);
@@ -155,7 +165,8 @@ final class Http2Link extends Http2EventAdapter {
       underWay.remove(wire.stream());
       cancel(wire.stream());
     }
-    if (wires.isEmpty() && waiting.isEmpty()) {
+    boolean returns = state == State.OPEN && !loop.isOver();
+    if (wires.isEmpty() && waiting.isEmpty() && !returns) {
       close();
     }
   }
@@ -177,9 +188,13 @@ final class Http2Link extends Http2EventAdapter {
   /** Sends the request of a wire, which has none under way. */
   void send(Http2Wire wire) {
     int id = handler.connection().local().incrementAndGetNextStreamId();
-    if (id < 0 || !handler.connection().local().canOpenStream()) {
-      String why = id < 0 ? "all stream numbers are used up" : "the server takes no more streams";
-      loop.run(() -> wire.connection.ended(why, false));
+    if (id < 0) {
+      state = State.LEAVING;
+      wire.connection.ended("all stream numbers of the connection are used up", false);
+      return;
+    }
+    if (!handler.connection().local().canOpenStream()) {
+      wire.connection.ended("the server has lowered how many streams it takes", false);
       return;
     }
     underWay.put(id, wire);
@@ -189,7 +204,7 @@ final class Http2Link extends Http2EventAdapter {
         .encoder()
         .writeHeaders(context, id, request.headers(), 0, whole, context.newPromise())
         .addListener(this::written);
-    if (!whole) {
+    if (!whole && wire.stream() == id) {
       handler
           .encoder()
           .writeData(context, id, body.duplicate(), 0, true, context.newPromise())
@@ -200,10 +215,10 @@ final class Http2Link extends Http2EventAdapter {
 
   /** A stream that ends before its request is sent whole says so itself. */
   private void written(Future<?> future) {
-    if (!future.isSuccess()
-        && !(future.cause() instanceof Http2Exception refused
-            && Http2Exception.isStreamError(refused))) {
-      lost(Failures.reason(future.cause()));
+    boolean ofStream =
+        future.cause() instanceof Http2Exception refused && Http2Exception.isStreamError(refused);
+    if (!future.isSuccess() && !ofStream) {
+      loop.run(() -> lost(Failures.reason(future.cause())));
     }
   }
 
@@ -239,9 +254,16 @@ final class Http2Link extends Http2EventAdapter {
     if (wire == null) {
       return;
     }
-    CharSequence status = headers.status();
-    wire.head(status == null ? 0 : Integer.parseInt(status.toString()));
+    wire.head(status(headers));
     ended(id, wire, ends);
+  }
+
+  /** Returns the status; 0 when there is none. */
+  private static int status(Http2Headers headers) {
+    CharSequence status = headers.status();
+    return status != null && THREE_DIGITS.matcher(status).matches()
+        ? Integer.parseInt(status.toString())
+        : 0;
   }
 
   @Override
@@ -287,21 +309,26 @@ final class Http2Link extends Http2EventAdapter {
     }
   }
 
+  /** The stream is closed next. */
   @Override
   public void onRstStreamRead(ChannelHandlerContext reading, int id, long code) {
-    Http2Wire wire = underWay.remove(id);
+    Http2Wire wire = underWay.get(id);
     if (wire != null) {
-      wire.streamClosed("stream reset by the server (" + Http2Error.valueOf(code) + ")");
+      wire.resetBy("stream reset by the server (" + Http2Error.valueOf(code) + ")");
     }
   }
 
-  /** The limit of streams that the server set counts this one no more. */
+  /**
+   * The limit of streams that the server set counts this one no more. Netty would only log what
+   * breaks here.
+   */
   @Override
   public void onStreamClosed(Http2Stream stream) {
     Http2Wire wire = underWay.remove(stream.id());
     if (wire != null) {
-      wire.streamClosed(
-          state == State.LEAVING ? "not taken by a server that goes away" : "stream ended");
+      loop.run(() ->
+          wire.streamClosed(
+              state == State.LEAVING ? "not taken by the server" + goodbye : "stream ended"));
     }
   }
 
@@ -311,9 +338,10 @@ final class Http2Link extends Http2EventAdapter {
       return;
     }
     state = State.LEAVING;
+    goodbye = " (GOAWAY: " + Http2Error.valueOf(code) + ")";
     for (Http2Wire wire : List.copyOf(wires)) {
       if (wire.stream() == 0) {
-        wire.connection.ended("closed by the server (GOAWAY)", true);
+        wire.connection.ended("closed by the server" + goodbye, true);
       }
     }
   }
@@ -335,11 +363,22 @@ final class Http2Link extends Http2EventAdapter {
     }
   }
 
-  /** A stream of the server breaks the rules of HTTP/2. */
-  void brokenStream(int id, String reason) {
-    Http2Wire wire = underWay.remove(id);
-    if (wire != null) {
-      wire.sent(0);
+  /**
+   * A stream breaks the rules of HTTP/2, or cannot be sent whole, which does not matter when it is
+   * answered.
+   *
+   * @param outbound whether it could not be sent
+   */
+  void brokenStream(int id, String reason, boolean outbound) {
+    Http2Wire wire = underWay.get(id);
+    if (wire == null || wire.isAnswered()) {
+      return;
+    }
+    underWay.remove(id);
+    wire.sent(0);
+    if (outbound) {
+      wire.connection.ended("HTTP/2: " + reason + goodbye, false);
+    } else {
       wire.connection.broken("HTTP/2: " + reason);
     }
   }
@@ -351,7 +390,7 @@ final class Http2Link extends Http2EventAdapter {
   /** The TCP connection ended. */
   void lost(String reason) {
     if (state == State.CONNECTING) {
-      fail(notHttp2(reason));
+      fail(new IOException(reason + " before its settings of HTTP/2 came"));
       return;
     }
     if (state == State.ENDED) {
@@ -360,8 +399,12 @@ final class Http2Link extends Http2EventAdapter {
     state = State.ENDED;
     underWay.clear();
     for (Http2Wire wire : List.copyOf(wires)) {
-      wire.sent(0);
-      wire.connection.ended(reason, true);
+      if (wire.isAnswered()) {
+        wire.streamClosed(reason);
+      } else {
+        wire.sent(0);
+        wire.connection.ended(reason + goodbye, true);
+      }
     }
   }
 

@@ -2,7 +2,9 @@ package dev.tierbench.loadgen.engine;
 
 import dev.tierbench.loadgen.http.Http2Request;
 import io.netty.bootstrap.Bootstrap;
+import io.netty.util.concurrent.Future;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Connections of a load that share one TCP connection, each with a stream at a time. When that
@@ -29,13 +31,18 @@ final class Http2Streams {
     return new Http2Wire(connection, this);
   }
 
-  /** The TCP connection that takes new streams; made, and connecting, when there is none. */
-  Http2Link link(Bootstrap bootstrap) {
-    if (link.filter(Http2Link::takesStreams).isEmpty()) {
-      Http2Link made = new Http2Link(loop, streams, request);
-      link = Optional.of(made);
-      made.connect(bootstrap);
+  /**
+   * Adds a wire to the TCP connection that takes new streams, and makes one when there is none.
+   *
+   * @param done called when the wire can carry requests, or with the cause when it cannot
+   */
+  void join(Http2Wire wire, Bootstrap bootstrap, Consumer<Future<?>> done) {
+    boolean taken = link.filter(Http2Link::takesStreams).isPresent();
+    Http2Link own = taken ? link.orElseThrow() : new Http2Link(loop, streams, request);
+    link = Optional.of(own);
+    own.join(wire, done);
+    if (!taken) {
+      own.connect(bootstrap);
     }
-    return link.orElseThrow();
   }
 }

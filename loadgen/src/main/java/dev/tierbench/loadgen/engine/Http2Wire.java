@@ -3,6 +3,7 @@ package dev.tierbench.loadgen.engine;
 import dev.tierbench.loadgen.http.Answer;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.util.concurrent.Future;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** HTTP/2: one request at a time, each on a stream of its own. */
@@ -17,6 +18,9 @@ final class Http2Wire implements Wire, Answer {
   private int status;
   private boolean complete;
 
+  /** Why the server reset the stream, when it did. */
+  private Optional<String> reset = Optional.empty();
+
   Http2Wire(Connection connection, Http2Streams streams) {
     this.connection = connection;
     this.streams = streams;
@@ -24,8 +28,12 @@ final class Http2Wire implements Wire, Answer {
 
   @Override
   public void connect(Bootstrap bootstrap, Consumer<Future<?>> done) {
-    link = streams.link(bootstrap);
-    link.join(this, done);
+    streams.join(this, bootstrap, done);
+  }
+
+  /** That TCP connection carries it from now on. */
+  void joined(Http2Link joined) {
+    link = joined;
   }
 
   @Override
@@ -65,11 +73,21 @@ final class Http2Wire implements Wire, Answer {
     complete = true;
   }
 
+  /** Whether it has. */
+  boolean isAnswered() {
+    return complete;
+  }
+
+  /** The server ends the stream early, or no longer wants the rest of a request. */
+  void resetBy(String reason) {
+    reset = Optional.of(reason);
+  }
+
   /** The stream of the request has ended. */
   void streamClosed(String reason) {
     stream = 0;
     if (!complete) {
-      connection.ended(reason, false);
+      connection.ended(reset.orElse(reason), false);
     } else if (status == 0) {
       connection.broken("a response without a status");
     } else {
@@ -137,5 +155,6 @@ final class Http2Wire implements Wire, Answer {
   public void reset() {
     status = 0;
     complete = false;
+    reset = Optional.empty();
   }
 }

@@ -30,16 +30,18 @@ public record Http2Request(Http2Headers headers, Optional<RequestBody> body) {
             .scheme("http")
             .authority(target.hostAndPort())
             .path(Request.path(target.uri()));
-    for (Request.Line line : request.lines()) {
-      String name = line.name().toLowerCase(Locale.ROOT);
+    for (String line : request.lines()) {
+      int colon = line.indexOf(':');
+      String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
+      String value = line.substring(colon + 1).strip();
       if (OF_CONNECTION.contains(name)) {
         throw new IllegalArgumentException(
-            "HTTP/2 has no header '" + line.name() + "': leave it or --http2-streams out");
+            "HTTP/2 has no header '" + name + "': leave it or --http2-streams out");
       }
       if (name.equals("host")) {
-        headers.authority(line.value());
+        headers.authority(value);
       } else {
-        headers.add(name, line.value());
+        headers.add(name, value);
       }
     }
     return new Http2Request(headers, request.body().filter(sent -> sent.bytes().length > 0));

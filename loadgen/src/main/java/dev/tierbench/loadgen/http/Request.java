@@ -78,26 +78,16 @@ public record Request(String method, List<String> headers, Optional<RequestBody>
     return new Request(method, lines, body);
   }
 
-  /** One header of the request. */
-  record Line(String name, String value) {
-
-    static Line parse(String header) {
-      int colon = header.indexOf(':');
-      return new Line(header.substring(0, colon), header.substring(colon + 1).strip());
-    }
-  }
-
-  /** Returns the headers that were asked for, and those of the body. */
-  List<Line> lines() {
-    List<Line> lines = new ArrayList<>();
-    headers.forEach(line -> lines.add(Line.parse(line)));
+  /** Returns the header lines that were asked for, and those of the body. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>(headers);
     body.filter(sent -> !names(headers, "content-type"))
-        .ifPresent(sent -> lines.add(new Line("Content-Type", sent.contentType())));
+        .ifPresent(sent -> lines.add("Content-Type: " + sent.contentType()));
     if (body.isPresent()
         || (EXPECT_BODY.contains(method)
             && !names(headers, "content-length")
             && !names(headers, "transfer-encoding"))) {
-      lines.add(new Line("Content-Length", String.valueOf(bodyBytes())));
+      lines.add("Content-Length: " + bodyBytes());
     }
     return lines;
   }
@@ -114,8 +104,7 @@ public record Request(String method, List<String> headers, Optional<RequestBody>
     if (!names(headers, "host")) {
       text.append("Host: ").append(hostAndPort).append("\r\n");
     }
-    lines()
-        .forEach(line -> text.append(line.name()).append(": ").append(line.value()).append("\r\n"));
+    lines().forEach(line -> text.append(line).append("\r\n"));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 2 + bodyBytes());
     bytes.writeBytes(text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
     body.ifPresent(sent -> bytes.writeBytes(sent.bytes()));

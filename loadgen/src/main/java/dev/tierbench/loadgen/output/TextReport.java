@@ -18,7 +18,7 @@ public final class TextReport {
   /** Returns the result as a table, a row for each phase. */
   public static String of(LoadResult result) {
     StringBuilder text = new StringBuilder();
-    line(text, "%s  %s", result.target(), model(result.load()));
+    line(text, "%s  %s", result.target(), model(result));
     if (!isPlainGet(result.request())) {
       line(text, "%s", description(result.request()));
     }
@@ -76,20 +76,25 @@ public final class TextReport {
         + request.tls().map(tls -> ", " + tls.protocol() + " with " + tls.cipher()).orElse("")
         + request
             .http2Streams()
-            .map(streams -> ", HTTP/2 with " + streams + " streams on each connection")
+            .map(streams -> ", HTTP/2 with " + streams + " streams on a connection at most")
             .orElse("");
   }
 
-  private static String model(Load load) {
-    return switch (load) {
-      case Load.Closed closed -> "closed model, " + closed.concurrency() + " connections";
+  private static String model(LoadResult result) {
+    int connections = result.connections().requested();
+    return switch (result.load()) {
+      case Load.Closed closed ->
+          closed.concurrency() == connections
+              ? "closed model, " + connections + " connections"
+              : "closed model, %d requests at once over %d connections"
+                  .formatted(closed.concurrency(), connections);
       case Load.Open open ->
           String.format(
               Locale.ROOT,
               "open model, %s requests/s (%s) over %d connections",
               open.rateRps(),
               open.arrivals(),
-              open.connections());
+              connections);
     };
   }
 

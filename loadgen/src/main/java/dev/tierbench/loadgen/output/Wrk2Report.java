@@ -43,7 +43,7 @@ public final class Wrk2Report {
     Wrk2Report report = new Wrk2Report();
     Duration duration = plan.phases().getLast().duration();
     report.line("Running %s test @ %s", duration(duration), result.target());
-    report.line("  %d threads and %d connections", plan.loops(), plan.load().connections());
+    report.line("  %d threads and %d connections", plan.loops(), plan.tcpConnections());
     Histogram times = last.latencyNanos();
     report.threadStats(times, last.loopRates());
     if (latency || uncorrected) {

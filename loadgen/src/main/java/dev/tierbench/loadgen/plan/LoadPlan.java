@@ -61,7 +61,7 @@ public record LoadPlan(
     return target.connections(load.connections());
   }
 
-  /** Returns how many requests that TCP connection carries at once; all are alike but for one. */
+  /** Returns how many requests that TCP connection carries at once; they differ by one at most. */
   public int requestsAtOnce(int tcpConnection) {
     int tcp = tcpConnections();
     int all = load.connections();

@@ -48,7 +48,7 @@ class Http2LoadTest {
                   2, 2, 0, result.connections().connectSeconds().orElseThrow()));
       assertThat(result.request().http2Streams()).contains(10);
       assertThat(result.idleLosses()).isEmpty();
-      assertThat(TextReport.of(result)).contains("HTTP/2 with 10 streams on each connection");
+      assertThat(TextReport.of(result)).contains("HTTP/2 with 10 streams on a connection at most");
     }
   }
 
@@ -164,7 +164,7 @@ class Http2LoadTest {
       assertThat(failed(result)).isPositive();
       assertThat(result.failuresOfRequests())
           .extracting(LoadResult.Failure::reason)
-          .allMatch(reason -> reason.startsWith("not taken by a server that goes away"));
+          .allMatch(reason -> reason.startsWith("not taken by the server (GOAWAY: NO_ERROR)"));
       assertThat(result.connections().reconnects().orElseThrow()).isPositive();
     }
   }
@@ -229,6 +229,108 @@ class Http2LoadTest {
       // The server counts those that are cancelled no more: it would refuse the eleventh.
       assertThat(server.requests()).isGreaterThan(1_100);
     }
+  }
+
+  @Test
+  void aConnectionWithoutAnyAnswerStays() throws Exception {
+    try (Http2Server server = new Http2Server(100, (exchange, number) -> {})) {
+      LoadResult result = run(server, "-c 10 --http2-streams 10 --timeout 200ms --start burst");
+      assertThat(failed(result)).isGreaterThan(20);
+      assertThat(server.connections()).isEqualTo(1);
+      assertThat(result.connections().reconnects()).contains(0L);
+    }
+  }
+
+  /** A socket that is reset fails what is written to it, which is no defect of the generator. */
+  @Test
+  void aConnectionThatIsResetFailsItsRequestsAndIsMadeAgain() throws Exception {
+    try (Http2Server server =
+        new Http2Server(
+            100,
+            (exchange, number) -> {
+              if (number % 400 == 0) {
+                exchange.abort();
+              } else {
+                exchange.ok();
+              }
+            })) {
+      LoadResult result = run(server, "-c 10 --http2-streams 10");
+      assertThat(failed(result)).isPositive();
+      long reconnects = result.connections().reconnects().orElseThrow();
+      assertThat(reconnects).isGreaterThan(1);
+      assertThat(result.phases().getLast().ok()).isGreaterThan(100);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10})
+  void anAnswerThatBreaksTheRulesFailsAlone(int streams) throws Exception {
+    try (Http2Server server =
+        new Http2Server(
+            100,
+            (exchange, number) -> {
+              switch ((int) (number % 10)) {
+                case 3 -> exchange.shorterThanItsLength();
+                case 7 -> exchange.answer("x", "echo\n");
+                default -> exchange.ok();
+              }
+            })) {
+      LoadResult result = run(server, "-c 10 --http2-streams " + streams);
+      long body = result.phases().stream().mapToLong(each -> each.failed().body().orElse(0L)).sum();
+      assertThat(body).isPositive().isEqualTo(failed(result));
+      assertThat(result.connections().reconnects()).contains(0L);
+      assertThat(result.failures())
+          .extracting(LoadResult.Failure::reason)
+          .anyMatch(reason -> reason.contains("content-length"))
+          .anyMatch(reason -> reason.contains("without a status"));
+    }
+  }
+
+  @Test
+  void anAnswerBeforeTheRequestIsSentWholeIsGood(@TempDir Path folder) throws Exception {
+    Path body = Files.writeString(folder.resolve("large"), "1".repeat(1_000_000));
+    try (Http2Server server = Http2Server.answeringAtTheHead(100)) {
+      LoadResult result =
+          run(
+              server,
+              "-c 4 --http2-streams 4 --method POST --expect-body echo --body-file " + body);
+      assertThat(result.failures()).isEmpty();
+      assertThat(result.phases().getLast().ok()).isGreaterThan(20);
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  /** RFC 9113, section 8.1: the rest of the request is not wanted, and the answer is whole. */
+  @Test
+  void aResetBehindAWholeAnswerIsGood() throws Exception {
+    try (Http2Server server =
+        new Http2Server(
+            10,
+            (exchange, number) -> {
+              exchange.ok();
+              exchange.reset(Http2Error.NO_ERROR);
+            })) {
+      LoadResult result = run(server, "-c 10 --http2-streams 10");
+      assertThat(failed(result)).isZero();
+      assertThat(result.phases().getLast().ok()).isGreaterThan(200);
+    }
+  }
+
+  @Test
+  void thousandsOfStreamsOnOneConnection() throws Exception {
+    try (Http2Server server = new Http2Server(10_000, AFTER_5_MS)) {
+      LoadResult result = run(server, "-c 5000 --http2-streams 5000");
+      assertThat(failed(result)).isZero();
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aHeaderOfTheConnectionIsRefused() {
+    assertThatThrownBy(() -> TestRun.plan("http://h/ --http2-streams 2 -H Connection:close"))
+        .hasMessageContaining("HTTP/2 has no header 'connection'");
+    assertThatThrownBy(() -> TestRun.plan("https://h/ --http2-streams 2"))
+        .hasMessageContaining("HTTP/2 in clear text: give an http:// URL");
   }
 
   @Test

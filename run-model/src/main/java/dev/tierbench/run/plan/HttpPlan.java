@@ -85,12 +85,16 @@ public record HttpPlan(
         () ->
             "--requests-per-connection is for --generator loadgen; ab makes a new connection for each"
                 + " request, and the others keep theirs");
+    boolean overHttp2 =
+        common.variants().values().stream().anyMatch(variant -> variant.http2Streams().isPresent());
     Require.that(
-        requestsPerConnection.isEmpty()
-            || common.variants().values().stream()
-                .allMatch(variant -> variant.http2Streams().isEmpty()),
+        !overHttp2 || requestsPerConnection.isEmpty() || generator == GeneratorName.AB,
         () ->
-            "--requests-per-connection replaces connections of HTTP/1.1, and http2Streams has none");
+            "http2Streams: connections of HTTP/2 are kept, and --requests-per-connection (also that of"
+                + " --preset published) replaces them");
+    Require.that(
+        !overHttp2 || servers.values().stream().noneMatch(server -> server.request().tls()),
+        () -> "http2Streams: HTTP/2 is sent in clear text only, to http:// URLs");
     Require.that(
         requests.isEmpty() || generator == GeneratorName.LOADGEN || generator == GeneratorName.AB,
         () -> "--requests is for --generator loadgen or ab");

@@ -65,8 +65,8 @@ public record LoadResult(
    * One of the requests, which are all alike.
    *
    * @param tls of its connection; empty in clear text
-   * @param http2Streams requests that a connection carried at once; empty over HTTP/1.1 and of
-   *     older records
+   * @param http2Streams requests that a connection carried at once at most; empty over HTTP/1.1 and
+   *     of older records
    */
   public record Request(
       String method, long bodyBytes, Optional<Tls> tls, Optional<Integer> http2Streams) {}
