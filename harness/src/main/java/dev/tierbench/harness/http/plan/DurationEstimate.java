@@ -18,11 +18,8 @@ public record DurationEstimate(HttpPlan plan) {
 
   private static final double SERVER_END_SECONDS = 2;
 
-  /**
-   * The start of a load generator, which warms itself up, its connections, the probes around it,
-   * and the checks.
-   */
-  private static final double STEP_OVERHEAD_SECONDS = 3;
+  /** The start of a load generator, its connections, the probes around it, and the checks. */
+  private static final double STEP_OVERHEAD_SECONDS = 2;
 
   /** Seconds from the end of one server's turn to the load of the next. */
   private static final double TURN_SECONDS = 0.3;
