@@ -31,7 +31,7 @@ final class Http2Wire implements Wire, Answer {
     streams.join(this, bootstrap, done);
   }
 
-  /** That TCP connection carries it from now on. */
+  /** Takes the TCP connection that carries it from now on. */
   void joined(Http2Link joined) {
     link = joined;
   }
