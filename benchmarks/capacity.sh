@@ -73,7 +73,7 @@ parse() {
 sweep() {
   local code=0
   log "== $3 at $4, pinned $2"
-  "$ROOT/scripts/sweep.sh" --tiers local --servers "$SERVERS" --levels "$4" --trials "$TRIALS" --measure "$MEASURE" \
+  run_sweep --tiers local --servers "$SERVERS" --levels "$4" --trials "$TRIALS" --measure "$MEASURE" \
     --repeat-noisy "$REPEAT_NOISY" "${PROBE[@]}" --workload "$3" --pin "$2" --name capacity --out "$1" >&2 || code=$?
   ((code <= 1)) || die 1 "the sweep ended with exit code $code; its folder is in $1"
   RUN=$(compgen -G "$1/*-capacity") || die 1 "the sweep left no run folder in $1"

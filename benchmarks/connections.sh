@@ -64,7 +64,7 @@ main() {
   mkdir -p "$OUT"
   for number in ${NUMBERS//,/ }; do
     code=0
-    "$ROOT/scripts/sweep.sh" --tiers local --servers "$SERVERS" --levels "$LEVEL" --trials 1 --requests-per-connection "$number" \
+    run_sweep --tiers local --servers "$SERVERS" --levels "$LEVEL" --trials 1 --requests-per-connection "$number" \
       --trace "$TRACE" --no-verify --name "$number-of-a-connection" --out "$OUT" >&2 || code=$?
     ((code <= 1)) || die "$code" "the sweep with $number requests of a connection ended with exit code $code"
   done

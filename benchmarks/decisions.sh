@@ -85,7 +85,7 @@ measure() {
   describe base none 0 "$MILLIS"
   if (($1)); then describe more hot "$1" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
   [[ -z $BUSY ]] || busy
-  "$ROOT/scripts/sweep.sh" --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections 100 \
+  run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections 100 \
     --settle 3s --measure 4s --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
     --out "$OUT" --name "steps-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
   end_background

@@ -74,7 +74,7 @@ main() {
   mkdir -p "$OUT"
   for number in ${NUMBERS//,/ }; do
     code=0
-    "$ROOT/scripts/sweep.sh" --tiers local --servers "$SERVERS" --levels "$LEVEL" --trials "$TRIALS" --trace-trials "$TRIALS" \
+    run_sweep --tiers local --servers "$SERVERS" --levels "$LEVEL" --trials "$TRIALS" --trace-trials "$TRIALS" \
       --workload "handoffs=$number" --no-verify --name "$number-hand-offs" --out "$OUT" >&2 || code=$?
     ((code <= 1)) || die "$code" "the sweep with $number hand-offs ended with exit code $code"
     run=$(find "$OUT" -maxdepth 1 -name "*-$number-hand-offs" | LC_ALL=C sort | tail -n 1)

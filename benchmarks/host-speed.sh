@@ -107,7 +107,7 @@ main() {
     hog "$cores" &
     STARTED+=("$!")
   fi
-  "$ROOT/scripts/sweep.sh" --servers tomcat --levels "$level..$((level + steps - 1)):1" --trials 1 --no-verify --measure 3s \
+  run_sweep --servers tomcat --levels "$level..$((level + steps - 1)):1" --trials 1 --no-verify --measure 3s \
     --settle 4s --no-observe --repeat-noisy 0 --tiers local --ports echo=28081,tomcat=28080 \
     --out "${OUT:-$ROOT/results}" --name host-speed >"$WORK/sweep.log" 2>&1 || true
   local run

@@ -63,6 +63,11 @@ end_background() {
   STARTED=()
 }
 
+# run_sweep OPTION...: a sweep, which ends in order when this script does.
+run_sweep() {
+  setpriv --pdeathsig TERM "$ROOT/scripts/sweep.sh" "$@"
+}
+
 # wait_for URL PID: until the process listens there, 20 s at the most.
 wait_for() {
   local host_port=${1#http://} tries
