@@ -70,6 +70,18 @@ parse_metrics() {
   printf '/metrics was read %d times%s\n' "$parsed" "${PARSER:+ and parsed}"
 }
 
+# streams_were_sent: fails unless the requests of each server went over the protocol that its name says.
+streams_were_sent() {
+  local server sent
+  for server in "$WORK"/out/*/rounds/01/*; do
+    sent=$(sed -n 's/.*"http2_streams" : \([a-z0-9]*\).*/\1/p' "$server"/steps/*/load.json)
+    case $server=$sent in
+      *http2Streams=0=null | *http2Streams=5=5) ;;
+      *) log "$server has http2_streams $sent" && return 1 ;;
+    esac
+  done
+}
+
 end() {
   [[ -z ${SWEEP:-} ]] || kill "$SWEEP" 2>/dev/null || true
   [[ -z ${KEEP:-} ]] && rm -rf "$WORK"
@@ -102,6 +114,7 @@ main() {
   wait "$SWEEP" || (($? == 1)) || { KEEP=1 && die 1 "the sweep failed: $(tail -n 3 "$WORK/sweep.log")"; }
   SWEEP=
   "$ROOT/scripts/assert-run.sh" "$(echo "$WORK"/out/*)" 4 || { KEEP=1 && die 1 "its folder is below $WORK/out"; }
+  streams_were_sent || { KEEP=1 && die 1 "its folder is below $WORK/out"; }
   log "a live sweep: page and /metrics are in order"
 }
 

@@ -15,6 +15,15 @@ public sealed interface Load {
   /** The number of connections that the model asks for. */
   int connections();
 
+  /**
+   * How many TCP connections carry it.
+   *
+   * @param http2Streams requests that one carries at once; empty over HTTP/1.1, where it is one
+   */
+  default int tcpConnections(Optional<Integer> http2Streams) {
+    return Math.ceilDiv(connections(), http2Streams.orElse(1));
+  }
+
   /** A completion starts the next request on the same connection, with no think time. */
   record Closed(int concurrency) implements Load {
     public Closed {

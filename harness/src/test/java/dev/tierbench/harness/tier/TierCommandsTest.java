@@ -62,6 +62,34 @@ class TierCommandsTest {
   }
 
   @Test
+  void aGeneratorIsWarmBeforeItMeasures() {
+    TierCommands commands = of(descriptor().module(Optional.of("tomcat-server")).build());
+    List<String> request = commands.work(MINE, Optional.empty()).options();
+    Load load = new Load.Closed(5);
+    assertThat(commands.loadgenOptions(request, load, "lead-in=1s,measure=1s"))
+        .doesNotContain("--cold");
+    assertThat(commands.loadgenOptions(request, load, "warmup=1s")).contains("--cold");
+  }
+
+  @Test
+  void theStreamsOfAVariantAreSent() {
+    HttpPlan plan = plan(descriptor().module(Optional.of("tomcat-server")).build());
+    Plan.Variant overHttp2 =
+        new Plan.Variant(
+            MINE, Optional.empty(), List.of(), List.of(), Optional.empty(), Optional.of(20));
+    TierCommands commands =
+        new TierCommands(
+            INSTALLATION,
+            plan.with(next ->
+                next.common(
+                    next.common().with(common -> common.variants(Map.of(MINE, overHttp2))))));
+    assertThat(joined(commands.work(MINE, Optional.empty()).options()))
+        .contains("--http2-streams 20");
+    assertThat(new TierCommands(INSTALLATION, plan).work(MINE, Optional.empty()).options())
+        .doesNotContain("--http2-streams");
+  }
+
+  @Test
   void otherWorkThanThatOfThePlanIsAnotherQuery() {
     TierCommands commands = of(descriptor().module(Optional.of("tomcat-server")).build());
     assertThat(commands.work(MINE, new Workload("calls=2&query=sleep(7ms)")).target())

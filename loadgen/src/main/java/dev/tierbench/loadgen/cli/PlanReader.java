@@ -38,9 +38,10 @@ record PlanReader(LoadOptions options) {
     requireFit();
     Request request = request();
     Target target = target(request);
+    Load load = load();
     return new LoadPlan(
         target,
-        load(),
+        load,
         phasePlans(),
         options.start.orElse(LoadOptions.Start.SPREAD) == LoadOptions.Start.SPREAD,
         options.timeout,
@@ -49,7 +50,7 @@ record PlanReader(LoadOptions options) {
         options.deadline,
         options.seed,
         options.share.map(Share::parse).orElse(Share.WHOLE),
-        loops(target.connections(options.connections)));
+        loops(load.tcpConnections(target.http2Streams())));
   }
 
   private void requireFit() {

@@ -22,7 +22,7 @@ final class Connector {
   private final int atOnce;
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
 
-  /** The TCP connections that were made. */
+  /** What {@link #established} counts. */
   private final Set<Object> carriers = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private int attempted;
@@ -91,13 +91,9 @@ final class Connector {
 
   /** Counts the TCP connections that are open now; what was lost since it was made is left out. */
   void recount() {
-    established =
-        (int)
-            connections.stream()
-                .filter(Connection::isIdle)
-                .map(Connection::carrier)
-                .distinct()
-                .count();
+    carriers.clear();
+    connections.stream().filter(Connection::isIdle).map(Connection::carrier).forEach(carriers::add);
+    established = carriers.size();
   }
 
   /** Returns the TCP connections made, or those that the last {@link #recount} found open. */

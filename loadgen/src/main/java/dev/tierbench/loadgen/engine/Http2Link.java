@@ -8,7 +8,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
@@ -39,7 +38,7 @@ import java.util.regex.Pattern;
  *       +-------refused-------+----closed--------+--------------------------+
  * </pre>
  */
-final class Http2Link extends Http2EventAdapter {
+final class Http2Link extends Http2HeadListener {
 
   private static final Pattern THREE_DIGITS = Pattern.compile("[1-9][0-9]{2}");
 
@@ -264,19 +263,6 @@ final class Http2Link extends Http2EventAdapter {
     return status != null && THREE_DIGITS.matcher(status).matches()
         ? Integer.parseInt(status.toString())
         : 0;
-  }
-
-  @Override
-  public void onHeadersRead(
-      ChannelHandlerContext reading,
-      int id,
-      Http2Headers headers,
-      int dependency,
-      short weight,
-      boolean exclusive,
-      int padding,
-      boolean ends) {
-    onHeadersRead(reading, id, headers, padding, ends);
   }
 
   @Override

@@ -7,11 +7,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
-import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Headers;
 
 /** Answers each request of one HTTP/2 connection alike, for the rehearsal. */
-final class Http2Responder extends Http2EventAdapter {
+final class Http2Responder extends Http2HeadListener {
 
   private final Http2Headers head;
   private final byte[] body;
@@ -46,19 +45,6 @@ final class Http2Responder extends Http2EventAdapter {
   @Override
   public void onHeadersRead(
       ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean ends) {
-    answer(context, id, ends);
-  }
-
-  @Override
-  public void onHeadersRead(
-      ChannelHandlerContext context,
-      int id,
-      Http2Headers headers,
-      int dependency,
-      short weight,
-      boolean exclusive,
-      int padding,
-      boolean ends) {
     answer(context, id, ends);
   }
 

@@ -146,12 +146,14 @@ public final class Rehearsal {
 
   private static LoadPlan scaled(LoadPlan plan, Target target) {
     int connections = Math.min(CONNECTIONS, plan.load().connections());
-    return new LoadPlan(
-        target,
+    Load load =
         switch (plan.load()) {
           case Load.Closed closed -> new Load.Closed(connections);
           case Load.Open open -> new Load.Open(RATE, open.arrivals(), connections);
-        },
+        };
+    return new LoadPlan(
+        target,
+        load,
         List.of(new PhasePlan("rehearsal", LENGTH)),
         plan.spreadStart(),
         TIMEOUT,
@@ -160,7 +162,7 @@ public final class Rehearsal {
         Optional.empty(),
         plan.seed(),
         Share.WHOLE,
-        Math.min(plan.loops(), target.connections(connections)));
+        Math.min(plan.loops(), load.tcpConnections(target.http2Streams())));
   }
 
   /** Answers as often as the bytes of one request, which all are alike, have come in. */

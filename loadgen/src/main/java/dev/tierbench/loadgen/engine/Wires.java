@@ -1,9 +1,11 @@
 package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.http.Http2Request;
 import dev.tierbench.loadgen.http.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -15,6 +17,7 @@ final class Wires {
   private final Loop loop;
   private final Target target;
   private final Duration handshakeTimeout;
+  private final Optional<Http2Request> http2Request;
   private final ByteBuf request;
   private final ByteBuf lastRequest;
 
@@ -22,6 +25,7 @@ final class Wires {
     this.loop = loop;
     this.target = target;
     this.handshakeTimeout = handshakeTimeout;
+    http2Request = target.http2Streams().map(any -> target.http2Request());
     request = encoded(target, target.encoded());
     lastRequest = encoded(target, target.encodedLast());
   }
@@ -39,8 +43,8 @@ final class Wires {
    * @param requests that it carries at once: more than one over HTTP/2 only
    */
   Function<Connection, Wire> tcp(int requests) {
-    return target.http2Streams().isPresent()
-        ? new Http2Streams(loop, requests, target.http2Request())::next
+    return http2Request.isPresent()
+        ? new Http2Streams(loop, requests, http2Request.get())::next
         : this::next;
   }
 

@@ -111,11 +111,6 @@ public record Target(
     return over;
   }
 
-  /** Returns how many connections carry so many requests at once. */
-  public int connections(int requestsAtOnce) {
-    return Math.ceilDiv(requestsAtOnce, http2Streams.orElse(1));
-  }
-
   private static URI uri(String url) {
     URI uri;
     try {

@@ -49,7 +49,7 @@ public record LoadPlan(
     if (deadline.filter(time -> time.isZero() || time.isNegative()).isPresent()) {
       throw new IllegalArgumentException("the deadline must be above zero");
     }
-    int tcp = target.connections(load.connections());
+    int tcp = load.tcpConnections(target.http2Streams());
     if (loops < 1 || loops > tcp) {
       throw new IllegalArgumentException(
           "threads must be 1 to the number of connections (%s), not %s".formatted(tcp, loops));
@@ -58,7 +58,7 @@ public record LoadPlan(
 
   /** Returns how many TCP connections carry the load: over HTTP/2, fewer than requests at once. */
   public int tcpConnections() {
-    return target.connections(load.connections());
+    return load.tcpConnections(target.http2Streams());
   }
 
   /** Returns how many requests that TCP connection carries at once; they differ by one at most. */

@@ -144,7 +144,10 @@ class Http2LoadTest {
     }
   }
 
-  /** As RFC 9113 (section 6.8) has it: the first GOAWAY of a server that ends in order. */
+  /**
+   * The first GOAWAY of a server that ends in order names the last stream there can be (RFC 9113,
+   * section 6.8).
+   */
   @Test
   void aServerThatGoesAwayInOrderLosesNoRequest() throws Exception {
     try (Http2Server server = goingAway(Integer.MAX_VALUE)) {

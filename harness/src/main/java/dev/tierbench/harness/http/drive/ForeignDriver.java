@@ -201,10 +201,7 @@ record ForeignDriver(
             RequestDescriptor.GET, 0, Optional.empty(), order.request().http2Streams()),
         order.load(),
         new LoadResult.Connections(
-            Math.ceilDiv(order.load().connections(), order.request().http2Streams().orElse(1)),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty()),
+            order.tcpConnections(), Optional.empty(), Optional.empty(), Optional.empty()),
         reports.stream().map(LoadReport::phase).toList(),
         LoadReport.failures(reports),
         new LoadResult.Environment(

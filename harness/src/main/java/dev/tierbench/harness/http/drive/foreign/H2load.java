@@ -63,7 +63,7 @@ final class H2load extends ForeignGenerator {
             streams.isPresent() ? Stream.empty() : Stream.of("--h1"),
             Stream.of(
                 "--threads=" + threadsOf(order),
-                "--clients=" + clients(order),
+                "--clients=" + order.tcpConnections(),
                 "--max-concurrent-streams=" + streams.orElse(1),
                 "--duration=" + order.seconds() + "s",
                 "--warm-up-time=0s",
@@ -71,12 +71,8 @@ final class H2load extends ForeignGenerator {
         .toList();
   }
 
-  private static int clients(LoadOrder order) {
-    return order.load().connections() / order.request().http2Streams().orElse(1);
-  }
-
   private static int threadsOf(LoadOrder order) {
-    return Math.min(order.threads(), clients(order));
+    return Math.min(order.threads(), order.tcpConnections());
   }
 
   @Override

@@ -24,6 +24,11 @@ public record LoadOrder(
     int threads,
     Path requestLog) {
 
+  /** How many TCP connections carry the load. */
+  public int tcpConnections() {
+    return load.tcpConnections(request.http2Streams());
+  }
+
   /** The most threads that all get the same number of connections. */
   int evenThreads() {
     int even = Math.min(threads, load.connections());
