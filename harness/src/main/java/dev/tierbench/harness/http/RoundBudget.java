@@ -6,18 +6,20 @@ import dev.tierbench.harness.run.Progress;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.plan.RoundPlan.Until;
 import dev.tierbench.run.protocol.Decisions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Decides after each round of a sweep until decided whether there is another: while a row is open,
- * and a round as long as those so far ends within the budget. Rounds of an earlier part of a run
- * that is resumed count as long as planned. Used by one thread.
+ * and the next round ends within the budget. Rounds of an earlier part of a run that is resumed
+ * count as long as planned. Used by one thread.
  */
 final class RoundBudget {
 
@@ -27,7 +29,6 @@ final class RoundBudget {
   private final Judge judge;
   private final Progress progress;
   private final LongSupplier nanoTime;
-  private final double spentBefore;
   private final int before;
   private final long begin;
 
@@ -41,26 +42,39 @@ final class RoundBudget {
    *
    * @param complete rounds that an earlier part of the run completed
    */
-  RoundBudget(Judge judge, Progress progress, LongSupplier nanoTime, HttpPlan plan, int complete) {
+  RoundBudget(Judge judge, Progress progress, LongSupplier nanoTime, int complete) {
     this.judge = judge;
     this.progress = progress;
     this.nanoTime = nanoTime;
     this.before = complete;
-    this.spentBefore = complete * new DurationEstimate(plan).round();
     this.begin = nanoTime.getAsLong();
   }
 
   /**
-   * Whether one more round is to be carried out, which the progress explains.
+   * How many rounds the budget has room for, by how long those so far took. Time alone decides it,
+   * before anybody looks at what they show. Looks that were taken held the error rates over a
+   * number that may turn out smaller, but not larger.
    *
    * @param plan of which all rounds are complete
+   */
+  int most(HttpPlan plan) {
+    Until until = plan.until().orElseThrow();
+    int rounds = plan.common().trials();
+    double each = spent(plan) / rounds;
+    int room = (int) Math.min(Until.MOST, rounds + Math.max(0, left(plan)) / each);
+    return rounds == Until.FIRST && before < Until.FIRST ? room : Math.min(until.most(), room);
+  }
+
+  /**
+   * The windows that each server gets at each cell in one more round; empty when there is to be
+   * none. The progress explains it.
+   *
+   * @param plan of which all rounds are complete, with {@link #most}
    * @throws IOException when it cannot be found out what they decide
    */
-  boolean hasAnother(RunFolder folder, HttpPlan plan) throws IOException, InterruptedException {
-    Optional<Until> until = plan.until();
-    if (until.isEmpty()) {
-      return false;
-    }
+  OptionalInt windowsOfNext(RunFolder folder, HttpPlan plan)
+      throws IOException, InterruptedException {
+    Until until = plan.until().orElseThrow();
     int rounds = plan.common().trials();
     Decisions decisions = judge.decisions(folder.root());
     int decided = decisions.rows() - decisions.open().size();
@@ -68,25 +82,44 @@ final class RoundBudget {
         "after %d rounds %d of %d rows are decided".formatted(rounds, decided, decisions.rows());
     if (decisions.open().isEmpty() && decisions.rows() > 0) {
       progress.say(state);
-      return false;
+      return OptionalInt.empty();
     }
-    double elapsed = (nanoTime.getAsLong() - begin) / NANOS_PER_SECOND;
-    int here = rounds - before;
-    double round = here > 0 ? elapsed / here : new DurationEstimate(plan).round();
-    boolean room =
-        rounds < until.get().most() && spentBefore + elapsed + round <= until.get().budgetSeconds();
+    double pair = new DurationEstimate(plan).windowOfAll();
+    WindowNumber best = new WindowNumber(besideWindows(plan), pair, left(plan));
+    int windows = best.of(plan, decisions);
+    double seconds = best.round(windows);
+    boolean room = rounds < until.most() && seconds <= left(plan);
     progress.say(
         state
             + open(decisions)
             + (room
-                ? more(decisions, rounds, round)
+                ? more(decisions, rounds, seconds)
                 : "; the budget of "
-                    + Durations.clock(until.get().budgetSeconds())
+                    + Durations.clock(until.budgetSeconds())
                     + " has no room for another round"));
-    if (room) {
-      progress.adds(round);
+    if (!room) {
+      return OptionalInt.empty();
     }
-    return room;
+    progress.adds(seconds);
+    return OptionalInt.of(windows);
+  }
+
+  /** Seconds that all rounds took. */
+  private double spent(HttpPlan plan) {
+    double elapsed = (nanoTime.getAsLong() - begin) / NANOS_PER_SECOND;
+    return before * new DurationEstimate(plan).round() + elapsed;
+  }
+
+  private double left(HttpPlan plan) {
+    return plan.until().orElseThrow().budgetSeconds() - spent(plan);
+  }
+
+  /** Seconds of a round without its windows. */
+  private double besideWindows(HttpPlan plan) {
+    RoundPlan alternating = plan.windows().rounds().orElseThrow();
+    int rounds = plan.common().trials();
+    double windows = IntStream.rangeClosed(1, rounds).map(alternating::windows).average().orElse(0);
+    return Math.max(0, spent(plan) / rounds - windows * new DurationEstimate(plan).windowOfAll());
   }
 
   private static String open(Decisions decisions) {

@@ -37,8 +37,18 @@ final class RoundOptions {
       paramLabel = "N",
       description =
           "Windows that the measured time of a server at a level has in a round (an even number),"
-              + " which alternate between the servers. Default: 2.")
+              + " which alternate between the servers. Default: 2, and with --until in the rounds"
+              + " after the first two as many as their scatter makes best.")
   private Optional<Integer> windows = Optional.empty();
+
+  @Option(
+      names = "--lead-in",
+      paramLabel = "TIME",
+      description =
+          "Load before each of these windows. Short ones leave more time to windows; shorter than"
+              + " some requests take, the windows begin below the load. Default: 1s in quick, 500ms"
+              + " in the others.")
+  private Optional<String> leadIn = Optional.empty();
 
   @Option(
       names = "--consecutive",
@@ -103,7 +113,10 @@ final class RoundOptions {
           "--until decides how many rounds there are: leave out it or --trials");
     }
     Optional<String> asked =
-        until.isPresent() ? Optional.of("--until") : windows.map(count -> "--windows");
+        until
+            .map(word -> "--until")
+            .or(() -> windows.map(count -> "--windows"))
+            .or(() -> leadIn.map(time -> "--lead-in"));
     if (consecutive) {
       asked.ifPresent(option -> {
         throw new IllegalArgumentException(option + " is for rounds: leave out --consecutive");
@@ -120,7 +133,7 @@ final class RoundOptions {
     return Optional.of(
         new RoundPlan(
             windows.orElse(preset.rounds().windows()),
-            preset.rounds().leadInSeconds(),
+            leadIn.map(Durations::parse).orElse(preset.rounds().leadInSeconds()),
             ThreadLocalRandom.current().nextLong(SEEDS),
             until.map(this::until)));
   }
@@ -139,7 +152,8 @@ final class RoundOptions {
         budget.map(Durations::parse).orElse(BUDGET_SECONDS),
         Until.MOST,
         threshold.map(RoundOptions::share).orElse(THRESHOLD),
-        metrics());
+        metrics(),
+        windows.isPresent() ? Optional.empty() : Optional.of(List.of()));
   }
 
   private static double share(String percentage) {
@@ -193,19 +207,7 @@ final class RoundOptions {
               + " levels or a shorter --measure");
     }
     HttpPlan.Windows windows = plan.windows();
-    RoundPlan rounds = windows.rounds().orElseThrow();
-    RoundPlan fitted =
-        new RoundPlan(
-            rounds.windows(),
-            rounds.leadInSeconds(),
-            rounds.seed(),
-            Optional.of(new Until(end.budgetSeconds(), most, end.threshold(), end.metrics())));
-    return plan.withWindows(
-        new HttpPlan.Windows(
-            windows.settleSeconds(),
-            windows.measureSeconds(),
-            windows.trace(),
-            windows.profile(),
-            Optional.of(fitted)));
+    RoundPlan rounds = windows.rounds().orElseThrow().withUntil(end.withMost(most));
+    return plan.withWindows(windows.withRounds(rounds));
   }
 }

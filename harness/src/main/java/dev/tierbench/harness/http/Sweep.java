@@ -43,6 +43,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -161,11 +162,15 @@ final class Sweep implements RunExecution.Trials {
             new ReportProcess(run.installation())::decisions,
             progress,
             System::nanoTime,
-            plan,
             complete(where, plan));
     roundsOf(where, plan, runner, progress);
-    while (budget.hasAnother(where, plan)) {
-      run.write(run.manifest().withAnotherRound());
+    while (plan.until().isPresent()) {
+      run.write(run.manifest().withMost(budget.most(plan)));
+      OptionalInt windows = budget.windowsOfNext(where, plan());
+      if (windows.isEmpty()) {
+        return;
+      }
+      run.write(run.manifest().withAnotherRound(windows.getAsInt()));
       plan = plan();
       roundsOf(where, plan, runner, progress);
     }
@@ -182,7 +187,11 @@ final class Sweep implements RunExecution.Trials {
     for (List<Plan.Trial> round : byRound(plan)) {
       List<Parameters> cells = missing(where, plan, round);
       if (!cells.isEmpty()) {
-        runner.run(round, cells, (trial, step) -> progress.judged(plan, trial, step));
+        runner.run(
+            round,
+            cells,
+            plan.windows().rounds().orElseThrow().windows(plan.round(round.getFirst())),
+            (trial, step) -> progress.judged(plan, trial, step));
         for (Plan.Trial trial : round) {
           secrets.redactor().mask(where.trial(trial.name()).serverLog());
         }

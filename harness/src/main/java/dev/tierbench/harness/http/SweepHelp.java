@@ -43,6 +43,7 @@ final class SweepHelp {
                   "How long",
                   "--trials",
                   "--windows",
+                  "--lead-in",
                   "--consecutive",
                   "--until",
                   "--budget",

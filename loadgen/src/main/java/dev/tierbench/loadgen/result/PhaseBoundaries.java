@@ -15,8 +15,11 @@ public final class PhaseBoundaries {
   /** A release has to reach every loop before the boundary that it moves comes. */
   private static final long NOTICE_NANOS = 200_000_000L;
 
+  /** An idle loop is late only by its tick. */
+  private static final long IDLE_NOTICE_NANOS = 30_000_000L;
+
   /** An idle phase ends at a multiple of this after its start. */
-  private static final long IDLE_STEP_NANOS = 50_000_000L;
+  private static final long IDLE_STEP_NANOS = 10_000_000L;
 
   private final boolean[] idle;
   private final double[] pace;
@@ -54,7 +57,8 @@ public final class PhaseBoundaries {
    */
   public void release(int phase, long nowNanos) {
     long step = idle[phase] ? IDLE_STEP_NANOS : MARK_NANOS;
-    long steps = (nowNanos + NOTICE_NANOS - start(phase)) / step + 1;
+    long notice = idle[phase] ? IDLE_NOTICE_NANOS : NOTICE_NANOS;
+    long steps = (nowNanos + notice - start(phase)) / step + 1;
     long early = end(phase) - (start(phase) + steps * step);
     if (early <= 0) {
       return;

@@ -1,14 +1,10 @@
 package dev.tierbench.report.export;
 
-import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.record.Checks;
-import dev.tierbench.run.record.HttpStep;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +47,7 @@ public record ExportedValue(
     List<ExportedValue> values = new ArrayList<>();
     for (Step step : run.steps()) {
       add(values, run, step, Optional.empty(), step.measurements());
-      List<Measurements> windows = windows(step);
+      List<Measurements> windows = step.windows();
       for (int i = 0; i < windows.size(); i++) {
         add(values, run, step, Optional.of(i + 1), windows.get(i));
       }
@@ -69,13 +65,6 @@ public record ExportedValue(
         .values()
         .entrySet()
         .forEach(measured -> values.add(new ExportedValue(run, step, window, measured)));
-  }
-
-  private static List<Measurements> windows(Step step) {
-    return step.http().complete().map(http -> http.windows(PhaseName.MEASURE)).stream()
-        .flatMap(List::stream)
-        .map((HttpStep window) -> HttpMetrics.measure(window, RoleCounts.NONE))
-        .toList();
   }
 
   /** The cells by column: text, or a number; a column that does not apply has no cell. */

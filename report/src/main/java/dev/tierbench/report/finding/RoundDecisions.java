@@ -1,17 +1,26 @@
 package dev.tierbench.report.finding;
 
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Reach;
+import dev.tierbench.report.stats.WindowScatter;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.protocol.Decisions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Whether the rounds of a run decide what it compares; an A/A control is no part of that. */
@@ -29,22 +38,27 @@ public final class RoundDecisions {
             .until()
             .orElseThrow(
                 () -> new IllegalArgumentException(run.name() + " has no rounds until decided"));
-    List<String> titles =
+    Map<String, Metric> wanted =
         Metrics.main(run.kind()).stream()
             .filter(metric -> until.metrics().contains(metric.id()))
-            .map(metric -> metric.title(run.operation()))
-            .toList();
-    List<Row> rows =
-        RunAnalysis.of(run).comparisons().stream()
-            .filter(pair -> Stream.of(pair.a(), pair.b()).noneMatch(RoundDecisions::isControl))
-            .map(Comparison::rows)
-            .flatMap(List::stream)
-            .filter(row -> titles.contains(row.key().metric()))
-            .filter(row -> row.result().conclusion() != Conclusion.NOT_MEASURED)
-            .toList();
-    return new Decisions(
-        rows.size(),
-        rows.stream().filter(row -> isOpen(row.result())).map(RoundDecisions::open).toList());
+            .collect(Collectors.toMap(metric -> metric.title(run.operation()), metric -> metric));
+    int rows = 0;
+    List<Decisions.Open> open = new ArrayList<>();
+    for (Comparison pair : RunAnalysis.of(run).comparisons()) {
+      if (Stream.of(pair.a(), pair.b()).anyMatch(RoundDecisions::isControl)) {
+        continue;
+      }
+      for (Row row : pair.rows()) {
+        Optional<Metric> metric = Optional.ofNullable(wanted.get(row.key().metric()));
+        if (metric.isPresent() && row.result().conclusion() != Conclusion.NOT_MEASURED) {
+          rows++;
+          if (isOpen(row.result())) {
+            open.add(open(pair, row, metric.get()));
+          }
+        }
+      }
+    }
+    return new Decisions(rows, open);
   }
 
   private static boolean isControl(Side side) {
@@ -57,10 +71,19 @@ public final class RoundDecisions {
         || (result.conclusion() == Conclusion.INCONCLUSIVE && result.reason().isEmpty());
   }
 
-  private static Decisions.Open open(Row row) {
+  private static Decisions.Open open(Comparison pair, Row row, Metric metric) {
+    Parameters cell = row.key().parameters().orElseThrow();
     return new Decisions.Open(
         row.key().metric() + " of " + row.key().label(),
         row.result().reach().flatMap(Reach::leastTold),
-        row.result().reach().map(Reach::toDecide));
+        row.result().reach().map(Reach::toDecide),
+        WindowScatter.of(
+                Samples.windows(
+                    stepsAt(pair.a().run(), cell), stepsAt(pair.b().run(), cell), metric))
+            .map(scatter -> new Decisions.Scatter(scatter.windows(), scatter.rounds())));
+  }
+
+  private static List<Step> stepsAt(Run side, Parameters cell) {
+    return side.steps().stream().filter(step -> step.cell().parameters().equals(cell)).toList();
   }
 }

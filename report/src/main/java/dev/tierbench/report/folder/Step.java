@@ -3,10 +3,12 @@ package dev.tierbench.report.folder;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.record.Checks;
@@ -91,6 +93,14 @@ public record Step(
   /** The records of an HTTP step; none of any other. */
   public StepRecords.Http http() {
     return records instanceof StepRecords.Http http ? http : StepRecords.Http.NONE;
+  }
+
+  /** The values of each window of the measured phase; none of one that was not interrupted. */
+  public List<Measurements> windows() {
+    return http().complete().map(complete -> complete.windows(PhaseName.MEASURE)).stream()
+        .flatMap(List::stream)
+        .map(window -> HttpMetrics.measure(window, RoleCounts.NONE))
+        .toList();
   }
 
   /** The checks of the step; none when it has no verdict. */

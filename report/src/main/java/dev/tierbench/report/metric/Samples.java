@@ -1,5 +1,6 @@
 package dev.tierbench.report.metric;
 
+import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The values of a run with the trial as the unit; only valid steps count. */
 public final class Samples {
@@ -51,6 +53,40 @@ public final class Samples {
   public static Optional<PairedRounds> roundsOfAll(
       List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {
     return rounds(byRound(a, value), byRound(b, value), level);
+  }
+
+  /**
+   * The logarithms of the ratios of the windows that two subjects had in the rounds that they
+   * share, round by round; without a round in which a window has no positive value by itself.
+   */
+  public static List<double[]> windows(List<Step> a, List<Step> b, Metric metric) {
+    Map<Path, List<Double>> ofA = windowsByRound(a, metric);
+    Map<Path, List<Double>> ofB = windowsByRound(b, metric);
+    return ofA.entrySet().stream()
+        .filter(
+            round -> ofB.getOrDefault(round.getKey(), List.of()).size() == round.getValue().size())
+        .map(round -> logRatios(round.getValue(), ofB.get(round.getKey())))
+        .toList();
+  }
+
+  private static double[] logRatios(List<Double> a, List<Double> b) {
+    return IntStream.range(0, a.size()).mapToDouble(i -> Math.log(b.get(i) / a.get(i))).toArray();
+  }
+
+  private static Map<Path, List<Double>> windowsByRound(List<Step> steps, Metric metric) {
+    Map<Path, List<Double>> byRound = new TreeMap<>();
+    for (Step step : steps) {
+      List<Measurements> windows = step.isValid() ? step.windows() : List.of();
+      List<Double> values =
+          windows.stream()
+              .flatMap(window -> window.get(metric).stream())
+              .filter(value -> value > 0)
+              .toList();
+      if (step.round().isPresent() && !values.isEmpty() && values.size() == windows.size()) {
+        byRound.put(step.round().get(), values);
+      }
+    }
+    return byRound;
   }
 
   private static Map<Path, Optional<Double>> byRound(

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.Better;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -133,6 +135,89 @@ class RoundRatesTest {
   @CsvSource({"6, 0.02, 0.99", "8, 0.03, 0.99", "20, 0.05, 0.99"})
   void lookingAfterEachRoundFindsASlowdownOfTenInAHundred(int most, double noise, double atLeast) {
     assertThat(shareUntilDecided(most, noise, 1.1, Conclusion.WORSE::equals))
+        .isGreaterThanOrEqualTo(atLeast);
+  }
+
+  /** Time of a round beside its windows, with that of a window of both servers as the unit. */
+  private static final double BESIDE = 8;
+
+  /** Levels by the number of rounds at most. */
+  private static final Map<Integer, GroupSequential> LOOKS = new ConcurrentHashMap<>();
+
+  /**
+   * The first conclusion of rounds with as many windows as their scatter asks for, and as many
+   * rounds as there is time for, which is known better after each.
+   */
+  private static Conclusion withWindowsByScatter(
+      Random random, double time, double ofJvms, double ofWindows, double effect) {
+    List<Double> a = new ArrayList<>();
+    List<Double> b = new ArrayList<>();
+    List<double[]> seen = new ArrayList<>();
+    double spent = 0;
+    int windows = 2;
+    int most = Integer.MAX_VALUE;
+    while (true) {
+      double jvms = effect * Math.exp(ofJvms * random.nextGaussian());
+      double[] logs =
+          random
+              .doubles(windows)
+              .map(any -> Math.log(jvms) + ofWindows * random.nextGaussian())
+              .toArray();
+      seen.add(logs);
+      a.add(1.0);
+      b.add(Math.exp(Arrays.stream(logs).average().orElseThrow()));
+      spent += BESIDE + windows;
+      int rounds = a.size();
+      if (rounds < 2) {
+        continue;
+      }
+      most = Math.min(most, rounds + (int) ((time - spent) / (spent / rounds)));
+      GroupSequential looks =
+          LOOKS.computeIfAbsent(
+              most, number -> GroupSequential.of(2, number, GroupSequential.ERROR));
+      Conclusion found =
+          conclusion(
+              a.stream().mapToDouble(value -> value).toArray(),
+              b.stream().mapToDouble(value -> value).toArray(),
+              looks.level(rounds));
+      if (found != Conclusion.INCONCLUSIVE || rounds >= most) {
+        return found;
+      }
+      WindowScatter scatter = WindowScatter.of(seen).orElseThrow();
+      double best = scatter.windows() / Math.max(scatter.rounds(), 0.03) * Math.sqrt(BESIDE);
+      double room = (time - spent) / Math.max(1, 5 - rounds) - BESIDE;
+      windows = 2 * (int) Math.max(1, Math.min(best, room) / 2);
+    }
+  }
+
+  private static double shareByScatter(
+      double time, double ofJvms, double ofWindows, double effect, Predicate<Conclusion> wanted) {
+    Random random = new Random(42);
+    long found =
+        Stream.generate(() -> withWindowsByScatter(random, time, ofJvms, ofWindows, effect))
+            .limit(RUNS)
+            .filter(wanted)
+            .count();
+    System.out.printf(
+        "windows by scatter, time %.0f, JVMs %.0f %%, windows %.0f %%, effect %+.0f %%: %.2f %%"
+            + " of runs%n",
+        time, ofJvms * 100, ofWindows * 100, effect * 100 - 100, found * 100.0 / RUNS);
+    return (double) found / RUNS;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60, 0.04, 0.06", "60, 0.03, 0.15", "60, 0.1, 0.02", "150, 0.04, 0.1"})
+  void windowsByScatterCallEqualServersDifferentHardlyMoreOften(
+      double time, double ofJvms, double ofWindows) {
+    assertThat(shareByScatter(time, ofJvms, ofWindows, 1, Conclusion::isDifference))
+        .isLessThanOrEqualTo(0.05 + ERROR_OF_SHARE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60, 0.03, 0.06, 0.85", "60, 0.02, 0.08, 0.8", "150, 0.04, 0.1, 0.95"})
+  void windowsByScatterFindASlowdownOfTenInAHundred(
+      double time, double ofJvms, double ofWindows, double atLeast) {
+    assertThat(shareByScatter(time, ofJvms, ofWindows, 1.1, Conclusion.WORSE::equals))
         .isGreaterThanOrEqualTo(atLeast);
   }
 

@@ -124,6 +124,7 @@ public record HttpPlan(
    *
    * @param settleSeconds the longest load before a measured window, which opens as soon as the
    *     server is steady
+   * @param measureSeconds of a server at a cell; of rounds until decided in the first ones
    * @param trace the phase in which the threads are counted; empty when they are not
    * @param profile the phase in which stacks are sampled; empty when they are not
    * @param rounds how the measured window alternates between the servers; empty when one server is
@@ -138,6 +139,16 @@ public record HttpPlan(
     public Windows {
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
+    }
+
+    /** How long each of the measured windows is: all that there are of one that alternates. */
+    public double windowSeconds() {
+      return rounds.map(of -> measureSeconds / of.windows()).orElse(measureSeconds);
+    }
+
+    /** The same with that plan of rounds. */
+    public Windows withRounds(RoundPlan alternating) {
+      return new Windows(settleSeconds, measureSeconds, trace, profile, Optional.of(alternating));
     }
 
     /** Windows of one server after the other. */

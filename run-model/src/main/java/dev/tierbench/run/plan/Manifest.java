@@ -252,12 +252,24 @@ public record Manifest(
     return with(next -> next.state(newState).finishedAt(newFinishedAt));
   }
 
-  /** The same sweep with one more trial of each server. */
-  public Manifest withAnotherRound() {
+  /** The same sweep with one more trial of each server, with so many windows if they may differ. */
+  public Manifest withAnotherRound(int windows) {
     HttpPlan before = httpPlan();
-    HttpPlan more = before.withCommon(before.common().withTrials(before.common().trials() + 1));
+    RoundPlan rounds = before.windows().rounds().orElseThrow().withNext(windows);
+    HttpPlan more =
+        before
+            .withCommon(before.common().withTrials(before.common().trials() + 1))
+            .withWindows(before.windows().withRounds(rounds));
     return with(
         next -> next.plan(more).trialOrder(more.order().stream().map(Plan.Trial::name).toList()));
+  }
+
+  /** The same sweep until decided with so many rounds at most. */
+  public Manifest withMost(int rounds) {
+    HttpPlan before = httpPlan();
+    RoundPlan alternating = before.windows().rounds().orElseThrow();
+    RoundPlan.Until until = alternating.until().orElseThrow().withMost(rounds);
+    return withPlan(before.withWindows(before.windows().withRounds(alternating.withUntil(until))));
   }
 
   /** The same run with one more thing that has to be known about it. */

@@ -23,6 +23,20 @@ public record Decisions(int rows, List<Open> open) {
    * @param leastTold the least relative difference that these rounds tell; empty where they tell
    *     none
    * @param roundsNeeded rounds in all that would likely decide it; empty where that cannot be said
+   * @param scatter of its ratio; empty where the windows are too short to have a value each
    */
-  public record Open(String row, Optional<Double> leastTold, Optional<Integer> roundsNeeded) {}
+  public record Open(
+      String row,
+      Optional<Double> leastTold,
+      Optional<Integer> roundsNeeded,
+      Optional<Scatter> scatter) {}
+
+  /**
+   * How the logarithm of the ratio of two servers scatters.
+   *
+   * @param windows standard deviation from one window of each to the next, within a round
+   * @param rounds standard deviation from round to round beyond what their windows explain; 0 when
+   *     those explain it all
+   */
+  public record Scatter(double windows, double rounds) {}
 }

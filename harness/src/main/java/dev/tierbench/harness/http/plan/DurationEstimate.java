@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.RoundPlan;
 import java.util.Optional;
 
 /**
@@ -39,16 +40,35 @@ public record DurationEstimate(HttpPlan plan) {
     return step(USUAL_SETTLE_SECONDS);
   }
 
+  /** The same with another number of windows than the first rounds have. */
+  public double step(int windows) {
+    return step()
+        + plan.windows()
+            .rounds()
+            .map(rounds -> (windows - rounds.windows()) * window(rounds))
+            .orElse(0.0);
+  }
+
+  private double window(RoundPlan rounds) {
+    return plan.windows().windowSeconds() + rounds.leadInSeconds() + TURN_SECONDS;
+  }
+
+  /** Seconds of one window more of each server at each cell of a round. */
+  public double windowOfAll() {
+    return plan.subjects().size()
+        * stepsOfTrial()
+        * plan.windows().rounds().map(this::window).orElse(0.0);
+  }
+
   private double step(double settleSeconds) {
     HttpPlan.Windows windows = plan.windows();
     boolean settlesTwice = plan.generator() != GeneratorName.LOADGEN && windows.settleSeconds() > 0;
     return Math.min(settleSeconds, windows.settleSeconds())
         + (settlesTwice ? Preset.GENERATOR_SETTLE_SECONDS : 0)
-        + windows.measureSeconds()
         + windows
             .rounds()
-            .map(rounds -> rounds.windows() * (rounds.leadInSeconds() + TURN_SECONDS))
-            .orElse(0.0)
+            .map(rounds -> rounds.windows() * window(rounds))
+            .orElse(windows.measureSeconds())
         + tracedShare() * windows.trace().map(trace -> ATTACH_SECONDS + trace.seconds()).orElse(0.0)
         + windows.profile().map(profile -> ATTACH_SECONDS + profile.seconds()).orElse(0.0)
         + overload()

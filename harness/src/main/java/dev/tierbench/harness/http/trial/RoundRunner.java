@@ -50,13 +50,17 @@ public final class RoundRunner implements AutoCloseable {
    * Runs the cells of a round, reporting each step's verdict as it is known.
    *
    * @param trials of the round, one of each server
+   * @param windows of each server at each cell
    */
   public void run(
-      List<Plan.Trial> trials, List<Parameters> cells, BiConsumer<Plan.Trial, JudgedStep> verdicts)
+      List<Plan.Trial> trials,
+      List<Parameters> cells,
+      int windows,
+      BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
     List<ServerBench> round = trials.stream().map(this::begun).toList();
     for (Parameters cell : cells) {
-      measure(round, cell, verdicts);
+      measure(round, cell, windows, verdicts);
     }
     together(
         round,
@@ -79,7 +83,10 @@ public final class RoundRunner implements AutoCloseable {
   }
 
   private void measure(
-      List<ServerBench> round, Parameters cell, BiConsumer<Plan.Trial, JudgedStep> verdicts)
+      List<ServerBench> round,
+      Parameters cell,
+      int windows,
+      BiConsumer<Plan.Trial, JudgedStep> verdicts)
       throws InterruptedException {
     DurationEstimate estimate = new DurationEstimate(plan);
     String name = "round %d".formatted(plan.round(round.getFirst().trial()));
@@ -90,9 +97,9 @@ public final class RoundRunner implements AutoCloseable {
     if (ready.isEmpty()) {
       return;
     }
-    maker.progress().begins(name + " at " + cell.label(), ready.size() * estimate.step());
+    maker.progress().begins(name + " at " + cell.label(), ready.size() * estimate.step(windows));
     Optional<List<HostSpeed.Reading>> before = readHost();
-    WindowTurns turns = turns(ready, cell);
+    WindowTurns turns = turns(ready, cell, windows);
     Map<ServerBench, ServerBench.Outcome<StepRunner.Driven>> driven =
         together(ready, bench -> bench.drive(cell, turns));
     Optional<List<HostSpeed.Reading>> after = readHost();
@@ -118,7 +125,7 @@ public final class RoundRunner implements AutoCloseable {
     }
   }
 
-  private WindowTurns turns(List<ServerBench> ready, Parameters cell) {
+  private WindowTurns turns(List<ServerBench> ready, Parameters cell, int windows) {
     RoundPlan rounds = plan.windows().rounds().orElseThrow();
     Plan.Trial first = ready.getFirst().trial();
     return new WindowTurns(
@@ -129,10 +136,11 @@ public final class RoundRunner implements AutoCloseable {
                 cell)
             .turns(
                 plan.windows().settleSeconds() > 0,
-                rounds.windows(),
+                windows,
                 plan.trace(first).isPresent()
                     || plan.windows().profile().isPresent()
-                    || cell.number(Parameters.OVERLOAD).isPresent()));
+                    || cell.number(Parameters.OVERLOAD).isPresent()),
+        windows);
   }
 
   /**

@@ -136,10 +136,10 @@ record StepRunner(
                   testBed.needed()),
               new StepPhases(
                   settles ? Optional.of(settling.phase()) : Optional.empty(),
-                  new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()),
+                  new LoadPhase(PhaseName.MEASURE, false, measureSeconds(turns)),
                   attached.phases(),
                   overload(step.parameters()),
-                  turns.flatMap(any -> plan.windows().rounds()).map(this::turns)),
+                  turns.map(this::turns)),
               Windows.of(
                   attached, settling, boundaries, turns.map(all -> all.of(trial.subject()))));
       for (RunningTier tier : testBed.needed()) {
@@ -172,11 +172,17 @@ record StepRunner(
         .toList();
   }
 
-  private StepPhases.Turns turns(RoundPlan rounds) {
+  private double measureSeconds(Optional<WindowTurns> turns) {
+    HttpPlan.Windows windows = plan().windows();
+    return turns.map(of -> of.windows() * windows.windowSeconds()).orElse(windows.measureSeconds());
+  }
+
+  private StepPhases.Turns turns(WindowTurns turns) {
+    RoundPlan rounds = plan().windows().rounds().orElseThrow();
     return new StepPhases.Turns(
         LoadPhase.pause(LONGEST_PAUSE_SECONDS),
         new LoadPhase(PhaseName.LEAD_IN, false, rounds.leadInSeconds()),
-        rounds.windows());
+        turns.windows());
   }
 
   TierCommands commands() {

@@ -20,14 +20,22 @@ public final class WindowTurns {
   private static final long GLANCE_MILLIS = 50;
 
   private final Deque<String> order;
+  private final int windows;
 
   /**
    * Turns in that order.
    *
    * @param order of servers, by the name of the subject; each as often as it has turns
+   * @param windows that each has in its turns
    */
-  public WindowTurns(List<String> order) {
+  public WindowTurns(List<String> order, int windows) {
     this.order = new ArrayDeque<>(order);
+    this.windows = windows;
+  }
+
+  /** The windows that each server has in its turns. */
+  public int windows() {
+    return windows;
   }
 
   /** The listener that waits for the turns of a server, and ends each with its load. */

@@ -44,14 +44,14 @@ class WindowTurnsTest {
   @Test
   void theLoadGoesFromServerToServerInTheGivenOrder() throws Exception {
     List<String> order = List.of("a", "b", "b", "a", "b", "a");
-    WindowTurns turns = new WindowTurns(order);
+    WindowTurns turns = new WindowTurns(order, 2);
     CompletableFuture.allOf(load(turns, "a", 3), load(turns, "b", 3)).get(30, TimeUnit.SECONDS);
     assertThat(done).isEqualTo(order);
   }
 
   @Test
   void aServerThatLeavesDoesNotHoldTheOthersUp() throws Exception {
-    WindowTurns turns = new WindowTurns(List.of("a", "b", "a", "b"));
+    WindowTurns turns = new WindowTurns(List.of("a", "b", "a", "b"), 2);
     load(turns, "a", 1).get(30, TimeUnit.SECONDS);
     load(turns, "b", 2).get(30, TimeUnit.SECONDS);
     assertThat(done).containsExactly("a", "b", "b");
@@ -59,7 +59,7 @@ class WindowTurnsTest {
 
   @Test
   void aGeneratorThatEndsWhileItWaitsIsNamed() {
-    WindowTurns turns = new WindowTurns(List.of("b", "a"));
+    WindowTurns turns = new WindowTurns(List.of("b", "a"), 1);
     FakeTier ended = new FakeTier("loadgen", 1);
     ended.kill();
     assertThatThrownBy(

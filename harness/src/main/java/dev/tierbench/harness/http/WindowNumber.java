@@ -1,0 +1,65 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.RoundPlan;
+import dev.tierbench.run.plan.RoundPlan.Until;
+import dev.tierbench.run.protocol.Decisions;
+import java.util.Optional;
+
+/**
+ * How many windows a round has best. With few of them the time that fresh JVMs need is lost on
+ * values that scatter; with many it is lost on JVMs that are known well enough. The scatter of the
+ * mean of many rounds within a given time is least at (scatter of windows / scatter of JVMs) x
+ * root(time of a round beside its windows / time of a window), by Kalibera and Jones, "Rigorous
+ * benchmarking in reasonable time" (2013).
+ *
+ * @param besideSeconds of a round without its windows
+ * @param windowSeconds of one window of each server at each cell, with the load before it
+ * @param leftSeconds of the budget
+ */
+record WindowNumber(double besideSeconds, double windowSeconds, double leftSeconds) {
+
+  /**
+   * What the ratio of two fresh JVMs scatters at least: each by 2 % of its CPU per request. Two or
+   * three rounds can show none by chance.
+   */
+  private static final double LEAST_SCATTER = 0.02 * Math.sqrt(2);
+
+  /** Rounds that the budget is to have room for, since intervals over fewer are wide. */
+  private static final int ENOUGH_ROUNDS = 5;
+
+  /** What is open is rarely worth more: the rounds would be as long as a short run. */
+  private static final int MOST = 64;
+
+  /**
+   * The windows of the next round; as many as of the first where that is fixed, and as many as of
+   * the last one where no scatter is known.
+   */
+  int of(HttpPlan plan, Decisions decisions) {
+    RoundPlan rounds = plan.windows().rounds().orElseThrow();
+    int done = plan.common().trials();
+    if (rounds.until().flatMap(Until::laterWindows).isEmpty()) {
+      return rounds.windows();
+    }
+    Optional<Double> best =
+        decisions.open().stream()
+            .flatMap(row -> row.scatter().stream())
+            .map(this::best)
+            .reduce(Math::max);
+    double room = leftSeconds / Math.max(1, ENOUGH_ROUNDS - done);
+    double most = Math.min(MOST, (room - besideSeconds) / windowSeconds);
+    return best.map(number -> 2 * (int) Math.max(1, Math.min(Math.ceil(number), most) / 2))
+        .orElseGet(() -> rounds.windows(done));
+  }
+
+  private double best(Decisions.Scatter scatter) {
+    return scatter.windows()
+        / Math.max(scatter.rounds(), LEAST_SCATTER)
+        * Math.sqrt(besideSeconds / windowSeconds);
+  }
+
+  /** Seconds of a round with so many windows. */
+  double round(int windows) {
+    return besideSeconds + windows * windowSeconds;
+  }
+}
