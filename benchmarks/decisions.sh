@@ -13,7 +13,7 @@ are about 10 %), as often as --runs says, and prints a line in Markdown for each
 interval, the verdict, the rounds and minutes that it took. The ratio of all runs together is the planted difference.
   --runs N       of each number of steps; default 10
   --budget TIME  of each run, as sweep.sh --budget; default 5m
-  --level N      concurrent requests of both, at most 64; default 60
+  --rate N       requests per second of both; default 4000
   --busy         runs something else on all cores for one minute of each run
   --out FOLDER   where the runs are kept; default results/<UTC>-decisions
 Examples:
@@ -23,11 +23,13 @@ TEXT
 }
 
 # After so long the service answers: a generator's lag counts for little beside that.
-readonly MILLIS=20
+readonly MILLIS=50
 
 RUNS=10
 BUDGET=5m
-LEVEL=60
+# At evenly spaced times: the closed model with a constant delay keeps the phases of its requests, and whether they are
+# answered one by one or in bunches then decides what one costs.
+RATE=4000
 BUSY=
 OUT=
 STEPS=()
@@ -35,7 +37,7 @@ STEPS=()
 parse() {
   while (($#)); do
     case $1 in
-      --runs | --budget | --level | --out)
+      --runs | --budget | --rate | --out)
         take_value "$@"
         shift
         ;;
@@ -85,7 +87,7 @@ measure() {
   describe base none 0 "$MILLIS"
   if (($1)); then describe more hot "$1" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
   [[ -z $BUSY ]] || busy
-  run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --levels "$LEVEL" \
+  run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections 400 \
     --settle 3s --measure 4s --lead-in 500ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
     --out "$OUT" --name "steps-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
   end_background

@@ -18,7 +18,7 @@ final class PlantedServer {
 
   private static final byte[] ANSWER = "planted\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BACKLOG = 4_096;
-  private static final int THREADS = 64;
+  private static final int THREADS = 400;
   private static final int BLOCK = 8_192;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long HELD_NANOS = 100_000;
