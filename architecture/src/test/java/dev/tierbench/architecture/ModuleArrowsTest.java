@@ -74,7 +74,8 @@ class ModuleArrowsTest {
           Map.entry("loadgen.plan", List.of("http")),
           Map.entry("loadgen.arrival", List.of()),
           Map.entry("loadgen.result", List.of("plan")),
-          Map.entry("loadgen.engine", List.of("http", "plan", "arrival", "result")),
+          Map.entry("loadgen.engine", List.of("http", "plan", "arrival", "result", "wire")),
+          Map.entry("loadgen.wire", List.of("http")),
           Map.entry("loadgen.output", List.of("http", "plan", "result")),
           Map.entry(
               "loadgen.cli", List.of("http", "plan", "arrival", "result", "engine", "output")));

@@ -4,6 +4,9 @@ import dev.tierbench.loadgen.http.Answer;
 import dev.tierbench.loadgen.http.ExpectedBody;
 import dev.tierbench.loadgen.result.FailureKind;
 import dev.tierbench.loadgen.result.Renewal;
+import dev.tierbench.loadgen.wire.Wire;
+import dev.tierbench.loadgen.wire.WireFailure;
+import dev.tierbench.loadgen.wire.WireListener;
 import io.netty.util.concurrent.Future;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,7 +24,7 @@ import java.util.function.Function;
  *    +------closed by the server------ RETIRED <---answered, as its last request
  * </pre>
  */
-final class Connection {
+final class Connection implements WireListener {
 
   /** Keeps a server that resets or refuses at once from costing all source ports. */
   private static final long RETRY_NANOS = 10_000_000L;
@@ -36,7 +39,7 @@ final class Connection {
 
   final Loop loop;
   private final ExpectedBody expectedBody;
-  private final Function<Connection, Wire> wires;
+  private final Function<WireListener, Wire> wires;
   private State state = State.DOWN;
   private Wire wire;
   private long sentNanos;
@@ -68,14 +71,15 @@ final class Connection {
   /**
    * @param wires makes the wire of each of its lives
    */
-  Connection(Loop loop, ExpectedBody expectedBody, Function<Connection, Wire> wires) {
+  Connection(Loop loop, ExpectedBody expectedBody, Function<WireListener, Wire> wires) {
     this.loop = loop;
     this.expectedBody = expectedBody;
     this.wires = wires;
   }
 
   /** What the body of the response goes to. */
-  ExpectedBody expectedBody() {
+  @Override
+  public ExpectedBody expectedBody() {
     return expectedBody;
   }
 
@@ -112,7 +116,8 @@ final class Connection {
     return state == State.IDLE;
   }
 
-  boolean isInFlight() {
+  @Override
+  public boolean isInFlight() {
     return state == State.IN_FLIGHT;
   }
 
@@ -167,7 +172,8 @@ final class Connection {
    *
    * @param connected whether TCP was connected for it
    */
-  void opened(boolean connected) {
+  @Override
+  public void opened(boolean connected) {
     served = false;
     left = loop.plan.target().requestsPerConnection().map(Long::valueOf).orElse(Long.MAX_VALUE);
     long nowNanos = loop.clock.nanoTime();
@@ -204,18 +210,21 @@ final class Connection {
   }
 
   /** Part of the response has come, with so many bytes. */
-  void received(int bytes) {
+  @Override
+  public void received(int bytes) {
     receivedBytes += bytes;
     begun = true;
   }
 
   /** The response to the request in flight is complete. */
-  void completed() {
+  @Override
+  public void completed() {
     complete(loop.clock.nanoTime());
   }
 
   /** What came on the wire is no response to the request. */
-  void broken(String reason) {
+  @Override
+  public void broken(String reason) {
     fail(loop.clock.nanoTime(), FailureKind.BODY, reason);
   }
 
@@ -250,7 +259,8 @@ final class Connection {
   }
 
   /** The wire ended. An orderly end may be that of a response; a reset never is. */
-  void ended(String reason, boolean orderly) {
+  @Override
+  public void ended(String reason, boolean orderly) {
     long nowNanos = loop.clock.nanoTime();
     if (state == State.IN_FLIGHT) {
       if (orderly && wire.answer().closed()) {
@@ -311,7 +321,7 @@ final class Connection {
       if (!done.isSuccess() && state == State.CONNECTING) {
         close();
         if (loop.ledger().failedToConnect(loop.clock.nanoTime())) {
-          loop.failures.note(FailureKind.CONNECT, Failures.reason(done.cause()));
+          loop.failures.note(FailureKind.CONNECT, WireFailure.reason(done.cause()));
         }
         loop.later(this::reconnect, 10 * RETRY_NANOS);
       }

@@ -7,6 +7,10 @@ import dev.tierbench.loadgen.result.LastEnd;
 import dev.tierbench.loadgen.result.Ledger;
 import dev.tierbench.loadgen.result.PhaseBoundaries;
 import dev.tierbench.loadgen.result.Slice;
+import dev.tierbench.loadgen.wire.Wire;
+import dev.tierbench.loadgen.wire.WireListener;
+import dev.tierbench.loadgen.wire.WireLoop;
+import dev.tierbench.loadgen.wire.Wires;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;
@@ -23,7 +27,7 @@ import java.util.function.Function;
  * One event loop with its share of the connections, its ledger and its pacer. All but the
  * constructor, {@link #connect}, {@link #begin} and {@link #stop} runs on the loop.
  */
-final class Loop {
+final class Loop implements WireLoop {
 
   /** A window of 3 s has enough of them for the p99 of the loop's lag. */
   private static final long TICK_NANOS = 2_500_000L;
@@ -42,11 +46,7 @@ final class Loop {
   final NanoClock clock;
   private final List<Connection> connections = new ArrayList<>();
 
-  /**
-   * Buffer shared by the wires of this loop: received bytes are copied into it and handed over at
-   * once.
-   */
-  final byte[] scratch = new byte[SCRATCH_BYTES];
+  private final byte[] scratch = new byte[SCRATCH_BYTES];
 
   private final Connector connector;
   private final CompletableFuture<Void> finished = new CompletableFuture<>();
@@ -78,7 +78,7 @@ final class Loop {
     Wires wires = new Wires(this, plan.target(), plan.timeout());
     for (int tcp = index; tcp < plan.tcpConnections(); tcp += plan.loops()) {
       int requests = plan.requestsAtOnce(tcp);
-      Function<Connection, Wire> ofTcp = wires.tcp(requests);
+      Function<WireListener, Wire> ofTcp = wires.tcp(requests);
       for (int i = 0; i < requests; i++) {
         connections.add(new Connection(this, new ExpectedBody(plan.expectedBody()), ofTcp));
       }
@@ -87,7 +87,8 @@ final class Loop {
   }
 
   /** What a TLS handshake ended with; the first stands for all. */
-  void agreed(LoadResult.Tls agreed) {
+  @Override
+  public void agreed(LoadResult.Tls agreed) {
     if (tls.isEmpty()) {
       tls = Optional.of(agreed);
     }
@@ -98,12 +99,23 @@ final class Loop {
     return tls;
   }
 
+  @Override
+  public long nanoTime() {
+    return clock.nanoTime();
+  }
+
+  @Override
+  public byte[] scratch() {
+    return scratch;
+  }
+
   Ledger ledger() {
     return ledger;
   }
 
   /** Bytes have come, which count while the load goes on. */
-  void received(int bytes) {
+  @Override
+  public void received(int bytes) {
     if (isRunning()) {
       ledger.received(bytes);
     }
@@ -114,7 +126,8 @@ final class Loop {
   }
 
   /** Runs a task on the loop, at once when it is called there. */
-  void run(Runnable task) {
+  @Override
+  public void run(Runnable task) {
     if (eventLoop.inEventLoop()) {
       guard(task);
     } else {
@@ -122,7 +135,8 @@ final class Loop {
     }
   }
 
-  void later(Runnable task, long delayNanos) {
+  @Override
+  public void later(Runnable task, long delayNanos) {
     eventLoop.schedule(() -> guard(task), delayNanos, TimeUnit.NANOSECONDS);
   }
 
@@ -135,7 +149,8 @@ final class Loop {
   }
 
   /** Ends the run: a defect of the generator must not pass as a slow server. */
-  void crashed(Throwable cause) {
+  @Override
+  public void crashed(Throwable cause) {
     crash = cause;
     connector.fail(cause);
     finished.completeExceptionally(cause);
@@ -158,7 +173,8 @@ final class Loop {
   }
 
   /** Whether the load has come to its end. */
-  boolean isOver() {
+  @Override
+  public boolean isOver() {
     return ledger != null && ledger.finished();
   }
 

@@ -7,6 +7,7 @@ import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.loadgen.result.LastEnd;
 import dev.tierbench.loadgen.result.PhaseBoundaries;
 import dev.tierbench.loadgen.result.Slice;
+import dev.tierbench.loadgen.wire.WireFailure;
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelOption;
@@ -81,8 +82,8 @@ final class Loops {
           "cannot connect to %s: %s. %s"
               .formatted(
                   plan.target().hostAndPort(),
-                  Failures.reason(e.getCause()),
-                  Failures.hint(e.getCause())));
+                  WireFailure.reason(e.getCause()),
+                  WireFailure.hint(e.getCause())));
     } catch (TimeoutException e) {
       throw new CannotRunException(
           "not all of the %d connections to %s were made in time; is its accept queue too short?"

@@ -8,6 +8,7 @@ import dev.tierbench.loadgen.http.Target;
 import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.loadgen.plan.PhasePlan;
 import dev.tierbench.loadgen.plan.Share;
+import dev.tierbench.loadgen.wire.Http2Responder;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.ServerBootstrap;

@@ -98,7 +98,13 @@ public final class PlanText {
             Durations.typed(windows.measureSeconds()),
             windows
                 .rounds()
-                .map(rounds -> " in " + rounds.windows() + " parts that alternate between servers")
+                .map(rounds ->
+                    " in "
+                        + rounds.windows()
+                        + " parts that alternate between servers"
+                        + (rounds.until().flatMap(RoundPlan.Until::laterWindows).isPresent()
+                            ? " (after the first rounds as many as their scatter makes best)"
+                            : ""))
                 .orElse(""),
             windows
                 .trace()

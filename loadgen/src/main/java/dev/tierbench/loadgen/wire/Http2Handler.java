@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -97,7 +97,7 @@ final class Http2Handler extends Http2ConnectionHandler {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) throws Exception {
     if (cause instanceof IOException) {
-      link.lost(Failures.reason(cause));
+      link.lost(WireFailure.reason(cause));
       context.close();
     } else if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null) {
       super.exceptionCaught(context, cause);
@@ -112,7 +112,7 @@ final class Http2Handler extends Http2ConnectionHandler {
     if (http2 != null) {
       link.broken(http2.getMessage());
     } else if (cause instanceof IOException) {
-      link.lost(Failures.reason(cause));
+      link.lost(WireFailure.reason(cause));
     } else {
       link.crashed(cause);
     }

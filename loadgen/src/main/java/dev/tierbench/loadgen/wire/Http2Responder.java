@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -10,7 +10,7 @@ import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
 import io.netty.handler.codec.http2.Http2Headers;
 
 /** Answers each request of one HTTP/2 connection alike, for the rehearsal. */
-final class Http2Responder extends Http2HeadListener {
+public final class Http2Responder extends Http2HeadListener {
 
   private final Http2Headers head;
   private final byte[] body;
@@ -31,7 +31,7 @@ final class Http2Responder extends Http2HeadListener {
    * @param body of each answer
    * @param sent whether it is sent, and not only its length
    */
-  static ChannelHandler of(byte[] body, boolean sent) {
+  public static ChannelHandler of(byte[] body, boolean sent) {
     Http2Responder responder = new Http2Responder(sent ? body : new byte[0], body.length);
     responder.handler =
         new Http2ConnectionHandlerBuilder()

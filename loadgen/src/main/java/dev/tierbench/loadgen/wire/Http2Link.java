@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.loadgen.http.Http2Request;
 import io.netty.bootstrap.Bootstrap;
@@ -17,6 +17,7 @@ import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -42,9 +43,10 @@ final class Http2Link extends Http2HeadListener {
 
   private static final Pattern THREE_DIGITS = Pattern.compile("[1-9][0-9]{2}");
 
-  private final Loop loop;
+  private final WireLoop loop;
   private final int streams;
   private final Http2Request request;
+  private final Duration settingsTimeout;
   private final Http2Handler handler;
   private final ByteBuf body;
   private State state = State.CONNECTING;
@@ -72,11 +74,13 @@ final class Http2Link extends Http2HeadListener {
 
   /**
    * @param streams at once, which the server has to allow
+   * @param settingsTimeout within which its settings have to come
    */
-  Http2Link(Loop loop, int streams, Http2Request request) {
+  Http2Link(WireLoop loop, int streams, Http2Request request, Duration settingsTimeout) {
     this.loop = loop;
     this.streams = streams;
     this.request = request;
+    this.settingsTimeout = settingsTimeout;
     body =
         Unpooled.unreleasableBuffer(
             request
@@ -104,8 +108,8 @@ final class Http2Link extends Http2HeadListener {
       if (!future.isSuccess()) {
         fail(future.cause());
       } else if (state == State.CONNECTING) {
-        connectedNanos = loop.clock.nanoTime();
-        loop.later(this::giveUp, loop.plan.timeout().toNanos());
+        connectedNanos = loop.nanoTime();
+        loop.later(this::giveUp, settingsTimeout.toNanos());
       }
     });
   }
@@ -149,7 +153,7 @@ final class Http2Link extends Http2HeadListener {
 
   private void open(Http2Wire wire, Consumer<Future<?>> done, boolean first) {
     wires.add(wire);
-    wire.connection.opened(first);
+    wire.listener().opened(first);
     done.accept(ImmediateEventExecutor.INSTANCE.newSucceededFuture(null));
   }
 
@@ -189,11 +193,11 @@ final class Http2Link extends Http2HeadListener {
     int id = handler.connection().local().incrementAndGetNextStreamId();
     if (id < 0) {
       state = State.LEAVING;
-      wire.connection.ended("all stream numbers of the connection are used up", false);
+      wire.listener().ended("all stream numbers of the connection are used up", false);
       return;
     }
     if (!handler.connection().local().canOpenStream()) {
-      wire.connection.ended("the server has lowered how many streams it takes", false);
+      wire.listener().ended("the server has lowered how many streams it takes", false);
       return;
     }
     underWay.put(id, wire);
@@ -217,7 +221,7 @@ final class Http2Link extends Http2HeadListener {
     boolean ofStream =
         future.cause() instanceof Http2Exception refused && Http2Exception.isStreamError(refused);
     if (!future.isSuccess() && !ofStream) {
-      loop.run(() -> lost(Failures.reason(future.cause())));
+      loop.run(() -> lost(WireFailure.reason(future.cause())));
     }
   }
 
@@ -271,7 +275,7 @@ final class Http2Link extends Http2HeadListener {
     int length = data.readableBytes();
     Http2Wire wire = underWay.get(id);
     if (wire != null) {
-      byte[] scratch = loop.scratch;
+      byte[] scratch = loop.scratch();
       for (int left = length; left > 0; ) {
         int part = Math.min(left, scratch.length);
         data.readBytes(scratch, 0, part);
@@ -327,7 +331,7 @@ final class Http2Link extends Http2HeadListener {
     goodbye = " (GOAWAY: " + Http2Error.valueOf(code) + ")";
     for (Http2Wire wire : List.copyOf(wires)) {
       if (wire.stream() == 0) {
-        wire.connection.ended("closed by the server" + goodbye, true);
+        wire.listener().ended("closed by the server" + goodbye, true);
       }
     }
   }
@@ -363,9 +367,9 @@ final class Http2Link extends Http2HeadListener {
     underWay.remove(id);
     wire.sent(0);
     if (outbound) {
-      wire.connection.ended("HTTP/2: " + reason + goodbye, false);
+      wire.listener().ended("HTTP/2: " + reason + goodbye, false);
     } else {
-      wire.connection.broken("HTTP/2: " + reason);
+      wire.listener().broken("HTTP/2: " + reason);
     }
   }
 
@@ -389,7 +393,7 @@ final class Http2Link extends Http2HeadListener {
         wire.streamClosed(reason);
       } else {
         wire.sent(0);
-        wire.connection.ended(reason + goodbye, true);
+        wire.listener().ended(reason + goodbye, true);
       }
     }
   }

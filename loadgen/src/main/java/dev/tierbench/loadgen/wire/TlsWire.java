@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;
@@ -33,11 +33,18 @@ final class TlsWire extends ByteWire {
   private int encrypted;
 
   /**
+   * @param head whether answers have no body
    * @param encoded the request, of which no index is moved
    * @param encodedLast likewise of the last request
    */
-  TlsWire(Connection connection, ByteBuf encoded, ByteBuf encodedLast, SslHandler tls) {
-    super(connection);
+  TlsWire(
+      WireLoop loop,
+      WireListener listener,
+      boolean head,
+      ByteBuf encoded,
+      ByteBuf encodedLast,
+      SslHandler tls) {
+    super(loop, listener, head);
     this.tls = tls;
     plainRequest = encoded;
     lastRequest = encodedLast;
@@ -119,7 +126,7 @@ final class TlsWire extends ByteWire {
   public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
     if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
       SSLSession session = tls.engine().getSession();
-      connection.loop.agreed(new LoadResult.Tls(session.getProtocol(), session.getCipherSuite()));
+      loop().agreed(new LoadResult.Tls(session.getProtocol(), session.getCipherSuite()));
       opened();
     } else if (event instanceof SslCloseCompletionEvent close && close.isSuccess()) {
       ended("closed", true);

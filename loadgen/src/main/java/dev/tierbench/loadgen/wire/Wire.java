@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.loadgen.http.Answer;
 import io.netty.bootstrap.Bootstrap;
@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * The Netty side of one life of a connection, from one connect to its close. What happens on it
  * after {@link #drop} is no longer the connection's. Confined to its loop.
  */
-interface Wire {
+public interface Wire {
 
   /**
    * Connects.

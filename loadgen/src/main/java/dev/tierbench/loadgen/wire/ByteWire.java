@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.loadgen.http.Answer;
 import dev.tierbench.loadgen.http.BadResponseException;
@@ -14,22 +14,25 @@ import java.io.IOException;
 /** HTTP/1.1: a TCP connection of its own, which carries one request at a time. */
 abstract class ByteWire extends ChannelInboundHandlerAdapter implements Wire {
 
-  final Connection connection;
+  private final WireLoop loop;
+  private final WireListener listener;
   private final ResponseReader reader;
   ChannelHandlerContext context;
   boolean dropped;
   private long connectedNanos;
 
-  ByteWire(Connection connection) {
-    this.connection = connection;
-    reader =
-        new ResponseReader(
-            connection.expectedBody(), connection.loop.plan.target().request().isHead());
+  /**
+   * @param head whether answers have no body
+   */
+  ByteWire(WireLoop loop, WireListener listener, boolean head) {
+    this.loop = loop;
+    this.listener = listener;
+    reader = new ResponseReader(listener.expectedBody(), head);
   }
 
   /** TCP is connected. */
   final void connected() {
-    connectedNanos = connection.loop.clock.nanoTime();
+    connectedNanos = loop.nanoTime();
   }
 
   @Override
@@ -65,15 +68,19 @@ abstract class ByteWire extends ChannelInboundHandlerAdapter implements Wire {
     open.close();
   }
 
+  final WireLoop loop() {
+    return loop;
+  }
+
   final void opened() {
     if (!dropped) {
-      connection.opened(true);
+      listener.opened(true);
     }
   }
 
   final void ended(String reason, boolean orderly) {
     if (!dropped) {
-      connection.ended(reason, orderly);
+      listener.ended(reason, orderly);
     }
   }
 
@@ -85,7 +92,7 @@ abstract class ByteWire extends ChannelInboundHandlerAdapter implements Wire {
   @Override
   public void channelRead(ChannelHandlerContext reading, Object message) {
     ByteBuf buffer = (ByteBuf) message;
-    byte[] scratch = connection.loop.scratch;
+    byte[] scratch = loop.scratch();
     try {
       while (!dropped && buffer.isReadable()) {
         int length = Math.min(buffer.readableBytes(), scratch.length);
@@ -99,18 +106,18 @@ abstract class ByteWire extends ChannelInboundHandlerAdapter implements Wire {
 
   /** Reads bytes, which may complete the response. */
   private void received(byte[] bytes, int length) {
-    connection.loop.received(length);
-    connection.received(length);
+    loop.received(length);
+    listener.received(length);
     try {
-      if (!connection.isInFlight()) {
+      if (!listener.isInFlight()) {
         throw new BadResponseException(
             "bytes that no request asked for: " + ResponseReader.text(bytes, 0, length));
       }
       if (reader.feed(bytes, 0, length)) {
-        connection.completed();
+        listener.completed();
       }
     } catch (BadResponseException e) {
-      connection.broken(e.getMessage());
+      listener.broken(e.getMessage());
     }
   }
 
@@ -118,9 +125,9 @@ abstract class ByteWire extends ChannelInboundHandlerAdapter implements Wire {
   public void exceptionCaught(ChannelHandlerContext failing, Throwable thrown) {
     Throwable cause = thrown instanceof DecoderException ? thrown.getCause() : thrown;
     if (cause instanceof IOException) {
-      ended(Failures.reason(cause), false);
+      ended(WireFailure.reason(cause), false);
     } else {
-      connection.loop.crashed(thrown);
+      loop.crashed(thrown);
     }
     Channel channel = failing.channel();
     if (channel.isOpen()) {

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -16,11 +16,13 @@ final class ClearWire extends ByteWire {
   private final ByteBuf lastRequest;
 
   /**
+   * @param head whether answers have no body
    * @param encoded the request, of which no index is moved
    * @param encodedLast likewise of the last request
    */
-  ClearWire(Connection connection, ByteBuf encoded, ByteBuf encodedLast) {
-    super(connection);
+  ClearWire(
+      WireLoop loop, WireListener listener, boolean head, ByteBuf encoded, ByteBuf encodedLast) {
+    super(loop, listener, head);
     request = Unpooled.unreleasableBuffer(encoded.duplicate());
     lastRequest = Unpooled.unreleasableBuffer(encodedLast.duplicate());
   }

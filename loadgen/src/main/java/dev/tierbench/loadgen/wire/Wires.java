@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.loadgen.http.Http2Request;
 import dev.tierbench.loadgen.http.Target;
@@ -12,16 +12,17 @@ import java.util.function.Function;
  * Makes the wires of one loop, which all send the same request, and over HTTP/1.1 another one as
  * the last of a connection. Confined to its loop.
  */
-final class Wires {
+public final class Wires {
 
-  private final Loop loop;
+  private final WireLoop loop;
   private final Target target;
   private final Duration handshakeTimeout;
   private final Optional<Http2Request> http2Request;
   private final ByteBuf request;
   private final ByteBuf lastRequest;
 
-  Wires(Loop loop, Target target, Duration handshakeTimeout) {
+  /** Makes the wires of a loop to a target, of which a handshake may take so long. */
+  public Wires(WireLoop loop, Target target, Duration handshakeTimeout) {
     this.loop = loop;
     this.target = target;
     this.handshakeTimeout = handshakeTimeout;
@@ -42,20 +43,22 @@ final class Wires {
    *
    * @param requests that it carries at once: more than one over HTTP/2 only
    */
-  Function<Connection, Wire> tcp(int requests) {
+  public Function<WireListener, Wire> tcp(int requests) {
     return http2Request.isPresent()
-        ? new Http2Streams(loop, requests, http2Request.get())::next
+        ? new Http2Streams(loop, requests, http2Request.get(), handshakeTimeout)::next
         : this::next;
   }
 
   /** Returns an unconnected wire, over TLS when the target needs it. */
-  private Wire next(Connection connection) {
+  private Wire next(WireListener listener) {
     return target.tls().isPresent()
         ? new TlsWire(
-            connection,
+            loop,
+            listener,
+            target.request().isHead(),
             request,
             lastRequest,
             target.tls().get().handler(target.host(), target.port(), handshakeTimeout))
-        : new ClearWire(connection, request, lastRequest);
+        : new ClearWire(loop, listener, target.request().isHead(), request, lastRequest);
   }
 }

@@ -1,8 +1,9 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.loadgen.http.Http2Request;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.util.concurrent.Future;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -12,23 +13,26 @@ import java.util.function.Consumer;
  */
 final class Http2Streams {
 
-  private final Loop loop;
+  private final WireLoop loop;
   private final int streams;
   private final Http2Request request;
+  private final Duration settingsTimeout;
   private Optional<Http2Link> link = Optional.empty();
 
   /**
    * @param streams how many connections share it
+   * @param settingsTimeout within which its settings have to come
    */
-  Http2Streams(Loop loop, int streams, Http2Request request) {
+  Http2Streams(WireLoop loop, int streams, Http2Request request, Duration settingsTimeout) {
     this.loop = loop;
     this.streams = streams;
     this.request = request;
+    this.settingsTimeout = settingsTimeout;
   }
 
   /** Returns an unconnected wire. */
-  Wire next(Connection connection) {
-    return new Http2Wire(connection, this);
+  Wire next(WireListener listener) {
+    return new Http2Wire(listener, this);
   }
 
   /**
@@ -38,7 +42,8 @@ final class Http2Streams {
    */
   void join(Http2Wire wire, Bootstrap bootstrap, Consumer<Future<?>> done) {
     boolean taken = link.filter(Http2Link::takesStreams).isPresent();
-    Http2Link own = taken ? link.orElseThrow() : new Http2Link(loop, streams, request);
+    Http2Link own =
+        taken ? link.orElseThrow() : new Http2Link(loop, streams, request, settingsTimeout);
     link = Optional.of(own);
     own.join(wire, done);
     if (!taken) {

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen.engine;
+package dev.tierbench.loadgen.wire;
 
 import dev.tierbench.loadgen.http.Answer;
 import io.netty.bootstrap.Bootstrap;
@@ -11,7 +11,7 @@ final class Http2Wire implements Wire, Answer {
 
   private static final int FIRST_FINAL_STATUS = 200;
 
-  final Connection connection;
+  private final WireListener listener;
   private final Http2Streams streams;
   private Http2Link link;
   private int stream;
@@ -21,14 +21,19 @@ final class Http2Wire implements Wire, Answer {
   /** Why the server reset the stream, when it did. */
   private Optional<String> reset = Optional.empty();
 
-  Http2Wire(Connection connection, Http2Streams streams) {
-    this.connection = connection;
+  Http2Wire(WireListener listener, Http2Streams streams) {
+    this.listener = listener;
     this.streams = streams;
   }
 
   @Override
   public void connect(Bootstrap bootstrap, Consumer<Future<?>> done) {
     streams.join(this, bootstrap, done);
+  }
+
+  /** The connection of the load whose requests it carries. */
+  WireListener listener() {
+    return listener;
   }
 
   /** Takes the TCP connection that carries it from now on. */
@@ -56,7 +61,7 @@ final class Http2Wire implements Wire, Answer {
    * one after it is a trailer.
    */
   void head(int code) {
-    connection.received(0);
+    listener.received(0);
     if (code >= FIRST_FINAL_STATUS && status == 0) {
       status = code;
     }
@@ -64,8 +69,8 @@ final class Http2Wire implements Wire, Answer {
 
   /** Part of the body has come. */
   void body(byte[] bytes, int length) {
-    connection.received(length);
-    connection.expectedBody().accept(bytes, 0, length);
+    listener.received(length);
+    listener.expectedBody().accept(bytes, 0, length);
   }
 
   /** The server has sent all of the response. */
@@ -87,11 +92,11 @@ final class Http2Wire implements Wire, Answer {
   void streamClosed(String reason) {
     stream = 0;
     if (!complete) {
-      connection.ended(reset.orElse(reason), false);
+      listener.ended(reset.orElse(reason), false);
     } else if (status == 0) {
-      connection.broken("a response without a status");
+      listener.broken("a response without a status");
     } else {
-      connection.completed();
+      listener.completed();
     }
   }
 
