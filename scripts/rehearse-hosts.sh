@@ -18,11 +18,12 @@ readonly DATABASE_PORT=5442
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--database] [--servers LIST]
-                                   [--faults [FAULT,...]] [--busy] [--keep] [SWEEP-OPTION...]
+                                   [--start COMMAND] [--faults [FAULT,...]] [--busy] [--keep] [SWEEP-OPTION...]
   --ssh         the server's host has no engine: its tier and agent are processes started by ssh
   --generators  2: a second host drives half of the connections
   --database    the server calls a PostgreSQL on the host of the echo tier, which does not run then
   --servers     what is measured; default tomcat. A service of your own (contract: none) takes --ssh, and has no echo
+  --start       first starts this on the server's host, for --servers with 'running: true', and ends it at last
   --faults      then injects faults, each into a window of its own sweep: jvm, agent, network (gone for 3 s),
                 sshd, engine
   --busy        accepts a FAIL of a rule that a busy machine breaks
@@ -32,6 +33,7 @@ TEXT
 }
 
 finish() {
+  [[ -z ${STARTED:-} ]] || kill -KILL "$STARTED" 2>/dev/null || true
   [[ -z ${SWEEP_PID:-} ]] || kill -TERM "$SWEEP_PID" 2>/dev/null || true
   [[ -z ${HOSTS:-} ]] || "$PLAY" down "$HOSTS"
   if [[ -n ${WELL:-} ]]; then
@@ -81,6 +83,23 @@ hosts_file() {
   (($2 == 1)) || echo "load: [local, tb-load2]"
 }
 
+# start_service: runs the command of --start on the server's host until the sweeps have ended.
+start_service() {
+  "$PLAY" exec "$HOSTS" server bash -c "exec $START" >"$OUT/service.log" 2>&1 &
+  STARTED=$!
+}
+
+# end_service: ends the service of --start, which the sweeps have to leave as it was.
+end_service() {
+  local pids
+  pids=$(pids_in tbh-server java)
+  [[ -n $pids ]] || die 1 "the service of --start did not go on: $(tail -n 3 "$OUT/service.log")"
+  # shellcheck disable=SC2086 # words are process ids
+  kill -KILL $pids
+  wait "$STARTED" || true
+  STARTED=""
+}
+
 # sweep OPTION...: runs a sweep on the controller's host.
 sweep() {
   "$PLAY" exec "$HOSTS" load env JAVA_HOME="$JAVA_HOME" "$ROOT/scripts/sweep.sh" "$@"
@@ -89,6 +108,7 @@ sweep() {
 # nothing_left: waits until no host has an agent or a tier; the engines may need a moment.
 nothing_left() {
   local i host left
+  [[ -z ${STARTED:-} ]] || return 0
   for ((i = 0; i < 50; i++)); do
     left=""
     for host in load server echo load2; do
@@ -199,7 +219,7 @@ cause() {
 }
 
 options() {
-  SSH=false GENERATORS=1 DATABASE=false SERVERS=tomcat ASKED=() BUSY=false KEEP=false DOWNSTREAM=()
+  SSH=false GENERATORS=1 DATABASE=false SERVERS=tomcat ASKED=() BUSY=false KEEP=false DOWNSTREAM=() START=""
   while (($#)); do
     case $1 in
       --ssh) SSH=true ;;
@@ -212,6 +232,11 @@ options() {
       --servers)
         (($# > 1)) || die 2 "--servers needs a list; see --help"
         SERVERS=$2
+        shift
+        ;;
+      --start)
+        (($# > 1)) || die 2 "--start needs a command; see --help"
+        START=$2
         shift
         ;;
       --faults)
@@ -250,6 +275,7 @@ main() {
   ! $SSH || without=(--no-engine server)
   "$PLAY" up "$HOSTS" "${generators[@]}" "${without[@]}" >&2
   hosts_file "$SSH" "$GENERATORS" >"$HOSTS/hosts.yml"
+  [[ -z $START ]] || start_service
   if $DATABASE; then
     start_database
     DOWNSTREAM=(--downstream "postgresql://tierbench@10.78.0.3:$DATABASE_PORT/tierbench")
@@ -277,6 +303,10 @@ main() {
   for each in "${ASKED[@]}"; do
     fault "$each"
   done
+  if [[ -n $START ]]; then
+    end_service
+    nothing_left
+  fi
   WELL=true
   log "rehearse-hosts: all well; the hosts go now"
 }

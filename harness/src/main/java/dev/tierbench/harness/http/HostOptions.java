@@ -85,17 +85,20 @@ final class HostOptions {
     return plan;
   }
 
-  /** A server without an image or a jar of ours needs a command that its host understands. */
+  /** A server without an image or a jar of ours needs a host that processes are started on. */
   private static void checkServer(HostDescriptor host, String name, ServerDescriptor server) {
-    if (server.running()) {
-      throw new IllegalArgumentException(
-          "--hosts: %s runs already (running: true), and is not looked for on other hosts: leave it out"
-              .formatted(name));
-    }
     if (server.module().isEmpty() && host.context().isPresent()) {
       throw new IllegalArgumentException(
-          "--hosts: %s is started by its own command, which takes 'ssh' in place of 'context'"
-              .formatted(name));
+          "--hosts: %s is %s, which takes 'ssh' in place of 'context'"
+              .formatted(
+                  name,
+                  server.running()
+                      ? "looked for among the processes of its host"
+                      : "started by its own command"));
+    }
+    if (server.running() && host.cpus().isPresent()) {
+      throw new IllegalArgumentException(
+          "--hosts: %s runs already, on the cores that it has: leave 'cpus' out".formatted(name));
     }
   }
 

@@ -241,12 +241,15 @@ final class PlanOptions {
     Optional<String> work = workload.map(typed -> WorkloadQuery.parse(typed, database.isPresent()));
     Optional<DelayDistribution> delayed = echoes.delay(echo, new Workload(work.orElse("")).calls());
     DelayDistribution delay = delayed.orElse(DelayDistribution.Constant.STANDARD);
-    Pinning own =
+    Pinning ofTiers =
         echo
             ? pinning
             : database.filter(of -> contract && of.url().isEmpty()).isPresent()
                 ? CpuAffinity.withDatabase(pinning)
                 : CpuAffinity.withoutEcho(pinning);
+    boolean anyRuns =
+        servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::running);
+    Pinning own = anyRuns ? CpuAffinity.withoutServer(ofTiers) : ofTiers;
     Preset base = Preset.named(preset);
     Optional<RatePlan> open = rates.plan(base.connections(delay));
     List<Integer> chosen =

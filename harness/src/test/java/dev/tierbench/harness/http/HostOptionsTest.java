@@ -24,6 +24,12 @@ class HostOptionsTest {
   private static final HostDescriptor ECHO = host("echo", Tier.ECHO);
   private static final HostDescriptor LOAD = host("load2", Tier.LOADGEN);
 
+  private static final HostDescriptor SSH =
+      HostDescriptorBuilder.builder(SERVER)
+          .context(Optional.empty())
+          .ssh(Optional.of("root@10.0.0.2"))
+          .build();
+
   private static HostDescriptor host(String name, Tier tier) {
     return HostDescriptorBuilder.builder()
         .name(name)
@@ -78,17 +84,12 @@ class HostOptionsTest {
             server ->
                 server.module(Optional.empty()).command(List.of("orders", "{jvm}", "{port}")));
     assertRefused(plan, "takes 'ssh' in place of 'context'");
-    HostDescriptor ssh =
-        HostDescriptorBuilder.builder(SERVER)
-            .context(Optional.empty())
-            .ssh(Optional.of("root@10.0.0.2"))
-            .build();
-    HttpPlan reached = plan.with(next -> next.network(plan.network().on(List.of(ssh, ECHO))));
+    HttpPlan reached = plan.with(next -> next.network(plan.network().on(List.of(SSH, ECHO))));
     assertThat(HostOptions.checked(reached)).isEqualTo(reached);
   }
 
   @Test
-  void aServerThatRunsIsNotLookedForOnOtherHosts() {
+  void aServerThatRunsIsLookedForOnAHostThatIsReachedBySshOnTheCoresThatItHas() {
     HttpPlan plan =
         withServer(
             plan(List.of(5), SERVER, ECHO),
@@ -101,7 +102,13 @@ class HostOptionsTest {
                     .url(Optional.of("/orders"))
                     .container(Optional.empty())
                     .running(true));
-    assertRefused(plan, "tomcat-platform runs already");
+    assertRefused(plan, "looked for among the processes of its host, which takes 'ssh'");
+    HttpPlan reached = plan.with(next -> next.network(plan.network().on(List.of(SSH, ECHO))));
+    assertThat(HostOptions.checked(reached)).isEqualTo(reached);
+    HostDescriptor held = HostDescriptorBuilder.builder(SSH).cpus(Optional.of("0")).build();
+    assertRefused(
+        plan.with(next -> next.network(plan.network().on(List.of(held, ECHO)))),
+        "leave 'cpus' out");
   }
 
   private static HttpPlan withServer(HttpPlan plan, Consumer<ServerDescriptorBuilder> change) {

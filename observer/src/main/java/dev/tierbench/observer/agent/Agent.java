@@ -1,6 +1,7 @@
 package dev.tierbench.observer.agent;
 
 import dev.tierbench.observer.HostCapture;
+import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.Proc;
@@ -134,6 +135,7 @@ final class Agent {
       case AgentRequest.Hello hello -> Optional.of(host.state());
       case AgentRequest.Listener at ->
           PortOwner.REAL.holder(at.address(), at.port()).map(Object.class::cast);
+      case AgentRequest.Owner of -> Optional.of(owner(of.port()));
       case AgentRequest.Expect next -> done(() -> expected.add(next.token()));
       case AgentRequest.Jvm wanted -> Optional.of(jvm(wanted.token()));
       case AgentRequest.Watch watch -> done(() -> host.watch(watch.target()));
@@ -156,6 +158,14 @@ final class Agent {
   private static Optional<Object> done(IoAction action) throws IOException, InterruptedException {
     action.run();
     return Optional.empty();
+  }
+
+  private static long owner(int port) throws IOException {
+    try {
+      return PortOwner.REAL.find(port);
+    } catch (CannotObserve e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   private long jvm(String token) throws IOException {

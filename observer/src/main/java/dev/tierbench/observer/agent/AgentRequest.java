@@ -12,6 +12,7 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = AgentRequest.Ping.class, name = "ping"),
   @JsonSubTypes.Type(value = AgentRequest.Hello.class, name = "hello"),
   @JsonSubTypes.Type(value = AgentRequest.Listener.class, name = "listener"),
+  @JsonSubTypes.Type(value = AgentRequest.Owner.class, name = "owner"),
   @JsonSubTypes.Type(value = AgentRequest.Expect.class, name = "expect"),
   @JsonSubTypes.Type(value = AgentRequest.Jvm.class, name = "jvm"),
   @JsonSubTypes.Type(value = AgentRequest.Watch.class, name = "watch"),
@@ -40,6 +41,9 @@ public sealed interface AgentRequest {
 
   /** Asks which process listens on an address of the host; the answer is a text, or nothing. */
   record Listener(String address, int port) implements AgentRequest {}
+
+  /** The process that listens on a port, whatever its address: its process id. */
+  record Owner(int port) implements AgentRequest {}
 
   /**
    * A JVM with that value of {@link #TOKEN} is about to be started: the agent ends it when it ends

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param options words after those
  * @param env variables of its environment, with the same placeholders
  * @param container the service of compose that carries it
- * @param running whether it runs already, at its port on this host: a sweep neither starts nor ends
+ * @param running whether it runs already, at its port on its host: a sweep neither starts nor ends
  *     it
  * @param jvm whose heap and collector it has
  * @param url what is asked of it: a path, or a whole URL with {@code {address}} and {@code {port}}

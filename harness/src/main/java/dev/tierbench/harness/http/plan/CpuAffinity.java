@@ -102,6 +102,20 @@ public final class CpuAffinity {
         pinning.splitToTry());
   }
 
+  /** A pinning for servers of which one runs already: it is on the cores that it has. */
+  public static Pinning withoutServer(Pinning pinning) {
+    if (pinning.cores(Tier.SERVER).isEmpty()) {
+      return pinning;
+    }
+    Map<String, String> cpus = new TreeMap<>(pinning.cpus());
+    cpus.remove(Tier.SERVER.id());
+    return new Pinning(
+        pinning.asked(),
+        cpus,
+        text(cpus) + " (the server runs already, on the cores that it has)",
+        pinning.splitToTry());
+  }
+
   /** A pinning as text: {@code echo=0,loadgen=0,server=1}. */
   public static String text(Map<String, String> cpus) {
     return new TreeMap<>(cpus)

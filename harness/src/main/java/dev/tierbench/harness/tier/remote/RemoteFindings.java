@@ -115,7 +115,9 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
       case ECHO -> Set.of(ports.get(Tier.ECHO.id()));
       case SERVER -> {
         Set<Integer> ofServers = new TreeSet<>();
-        plan.subjects().forEach(server -> ofServers.add(ports.get(server)));
+        plan.subjects().stream()
+            .filter(server -> !plan.servers().get(server).running())
+            .forEach(server -> ofServers.add(ports.get(server)));
         yield ofServers;
       }
       case LOADGEN, DATABASE -> Set.of();

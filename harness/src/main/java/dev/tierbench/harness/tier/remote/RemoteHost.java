@@ -170,6 +170,11 @@ public final class RemoteHost implements MeasuredHost {
         .map(who -> who.asString());
   }
 
+  /** The id of the process that listens on a port there. */
+  long owner(int port) throws IOException, InterruptedException {
+    return ask(new AgentRequest.Owner(port), Long.class, ANSWER);
+  }
+
   /** A JVM with that token is about to be started: from now on it does not outlive the agent. */
   void expect(String token) throws IOException, InterruptedException {
     request(new AgentRequest.Expect(token), ANSWER);

@@ -48,9 +48,12 @@ public final class RemoteTierLauncher implements TierLauncher {
   @Override
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
     Optional<RemoteHost> host = hosts.of(Tier.SERVER);
+    if (host.isEmpty()) {
+      return here.server(server, log);
+    }
     ServerDescriptor descriptor = commands.descriptor(server);
-    return host.isEmpty()
-        ? here.server(server, log)
+    return descriptor.running()
+        ? AdoptedRemoteTier.on(host.get(), commands.plan().network().ports().get(server))
         : start(host.get(), descriptor.module(), commands.startCommand(server), log);
   }
 
