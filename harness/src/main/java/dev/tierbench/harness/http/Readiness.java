@@ -21,6 +21,8 @@ import dev.tierbench.run.descriptor.JvmOptionsOf;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +39,8 @@ record Readiness(
     Optional<ComposeProject> project,
     RemoteHosts remote,
     SweepVerification verification) {
+
+  private static final String JAR = "-jar";
 
   List<Finding> findings() throws IOException, InterruptedException {
     List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(programs()));
@@ -63,6 +67,7 @@ record Readiness(
                 server + " chooses its heap and collector itself (jvm: own)",
                 "compare it with servers of the same heap and collector only"))
         .forEach(found::add);
+    found.addAll(missingJars());
     Optional<ForeignGenerator> other = ForeignGenerator.of(plan.generator());
     if (other.isPresent()) {
       found.add(finding(other.get()));
@@ -85,6 +90,28 @@ record Readiness(
     }
     found.addAll(new RemoteFindings(remote, plan).find());
     return found;
+  }
+
+  /** The jars of this host that commands name and that were not built. */
+  private List<Finding> missingJars() {
+    if (project.isPresent() || plan.network().hostOf(Tier.SERVER).isPresent()) {
+      return List.of();
+    }
+    List<Finding> missing = new ArrayList<>();
+    plan.servers()
+        .forEach((name, server) -> {
+          int option = server.command().indexOf(JAR);
+          if (option >= 0 && option + 1 < server.command().size()) {
+            String jar = server.command().get(option + 1);
+            if (!jar.contains("{") && !Files.isRegularFile(Path.of(jar))) {
+              missing.add(
+                  new Finding.Fatal(
+                      name + ": there is no " + jar,
+                      "build the service first; ab.sh does so, by 'build' of the descriptor"));
+            }
+          }
+        });
+    return missing;
   }
 
   /** What is missing for the database of the plan, or what its values do not have. */

@@ -90,6 +90,22 @@ class OwnServerProcessTest {
   }
 
   @Test
+  void aJarThatWasNotBuiltIsSaidBeforeAnythingStarts() throws Exception {
+    Files.writeString(
+        descriptor,
+        """
+        model: orders
+        contract: none
+        command: ["{java}", "{jvm}", -jar, "{here}/target/orders.jar", "{port}"]
+        port: 17480
+        url: /orders
+        """);
+    assertThat(sweep()).isEqualTo(1);
+    assertThat(home.log()).contains("orders: there is no ").contains("build the service first");
+    assertThat(home.results()).doesNotExist();
+  }
+
+  @Test
   void itIsMeasuredWithoutAnEchoTierAgainstItsOwnFirstAnswer() throws Exception {
     // On a busy host a boundary may come too late, which is no matter here.
     assertThat(sweep()).describedAs(home.log()).isLessThanOrEqualTo(1);
