@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.loadgen.wire.Http2HeadListener;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -14,7 +15,6 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
 import java.net.InetAddress;
@@ -216,7 +216,7 @@ public final class Http2Server implements AutoCloseable {
     }
   }
 
-  private final class Peer extends Http2EventAdapter {
+  private final class Peer extends Http2HeadListener {
 
     private Http2ConnectionHandler handler;
 
@@ -239,19 +239,6 @@ public final class Http2Server implements AutoCloseable {
       headers.forEach(
           entry -> lastHeaders.put(entry.getKey().toString(), entry.getValue().toString()));
       asked(context, id, ends || early);
-    }
-
-    @Override
-    public void onHeadersRead(
-        ChannelHandlerContext context,
-        int id,
-        Http2Headers headers,
-        int dependency,
-        short weight,
-        boolean exclusive,
-        int padding,
-        boolean ends) {
-      onHeadersRead(context, id, headers, padding, ends);
     }
 
     @Override

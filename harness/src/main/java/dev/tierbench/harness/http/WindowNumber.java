@@ -7,23 +7,14 @@ import dev.tierbench.run.protocol.Decisions;
 import java.util.Optional;
 
 /**
- * How many windows a round has best. With few of them the time that fresh JVMs need is lost on
- * values that scatter; with many it is lost on JVMs that are known well enough. The scatter of the
- * mean of many rounds within a given time is least at (scatter of windows / scatter of JVMs) x
- * root(time of a round beside its windows / time of a window), by Kalibera and Jones, "Rigorous
- * benchmarking in reasonable time" (2013).
+ * How many windows a round has best within its budget. With few of them the time that fresh JVMs
+ * need is lost on values that scatter; with many it is lost on JVMs that are known well enough.
  *
  * @param besideSeconds of a round without its windows
  * @param windowSeconds of one window of each server at each cell, with the load before it
  * @param leftSeconds of the budget
  */
 record WindowNumber(double besideSeconds, double windowSeconds, double leftSeconds) {
-
-  /**
-   * What the ratio of two fresh JVMs scatters at least: each by 2 % of its CPU per request. Two or
-   * three rounds can show none by chance.
-   */
-  private static final double LEAST_SCATTER = 0.02 * Math.sqrt(2);
 
   /** Rounds that the budget is to have room for, since intervals over fewer are wide. */
   private static final int ENOUGH_ROUNDS = 5;
@@ -44,18 +35,12 @@ record WindowNumber(double besideSeconds, double windowSeconds, double leftSecon
     Optional<Double> best =
         decisions.open().stream()
             .flatMap(row -> row.scatter().stream())
-            .map(this::best)
+            .map(scatter -> scatter.bestWindows(besideSeconds, windowSeconds))
             .reduce(Math::max);
     double room = leftSeconds / Math.max(1, ENOUGH_ROUNDS - done);
     double most = Math.min(MOST, (room - besideSeconds) / windowSeconds);
     return best.map(number -> 2 * (int) Math.max(1, Math.min(Math.ceil(number), most) / 2))
         .orElseGet(() -> rounds.windows(done));
-  }
-
-  private double best(Decisions.Scatter scatter) {
-    return scatter.windows()
-        / Math.max(scatter.rounds(), LEAST_SCATTER)
-        * Math.sqrt(besideSeconds / windowSeconds);
   }
 
   /** Seconds of a round with so many windows. */

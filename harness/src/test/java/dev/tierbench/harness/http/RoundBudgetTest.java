@@ -67,7 +67,7 @@ class RoundBudgetTest {
         new HttpPlan.Windows(1, 4, Optional.empty(), Optional.empty(), Optional.of(alternating)));
   }
 
-  /** After so many seconds that the rounds took. */
+  /** A budget of which the rounds have taken so many seconds. */
   private RoundBudget after(Decisions found, int before, long elapsedSeconds) {
     RoundBudget budget = new RoundBudget(run -> found, progress, clock::get, before);
     clock.addAndGet(elapsedSeconds * SECOND);

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Headers;
 
 /** A listener to which heads with a priority, which RFC 9113 no longer has, are like others. */
-abstract class Http2HeadListener extends Http2EventAdapter {
+public abstract class Http2HeadListener extends Http2EventAdapter {
 
   @Override
   public abstract void onHeadersRead(

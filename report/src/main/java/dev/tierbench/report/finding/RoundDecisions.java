@@ -78,9 +78,7 @@ public final class RoundDecisions {
         row.result().reach().flatMap(Reach::leastTold),
         row.result().reach().map(Reach::toDecide),
         WindowScatter.of(
-                Samples.windows(
-                    stepsAt(pair.a().run(), cell), stepsAt(pair.b().run(), cell), metric))
-            .map(scatter -> new Decisions.Scatter(scatter.windows(), scatter.rounds())));
+            Samples.windows(stepsAt(pair.a().run(), cell), stepsAt(pair.b().run(), cell), metric)));
   }
 
   private static List<Step> stepsAt(Run side, Parameters cell) {

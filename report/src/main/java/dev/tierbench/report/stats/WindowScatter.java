@@ -1,5 +1,6 @@
 package dev.tierbench.report.stats;
 
+import dev.tierbench.run.protocol.Decisions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -7,14 +8,11 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
- * How the logarithm of the ratio of two subjects scatters: the two levels of repetition of Kalibera
- * and Jones (2013), windows within a round and rounds of fresh JVMs.
- *
- * @param windows standard deviation from one window of each to the next, within a round
- * @param rounds standard deviation from round to round beyond what their windows explain; 0 when
- *     those explain it all
+ * The scatter of the ratio of two subjects on the two levels of repetition of Kalibera and Jones
+ * (2013): windows within a round, and rounds of fresh JVMs.
  */
-public record WindowScatter(double windows, double rounds) {
+public final class WindowScatter {
+  private WindowScatter() {}
 
   /**
    * The scatter of some rounds.
@@ -22,7 +20,7 @@ public record WindowScatter(double windows, double rounds) {
    * @param logRatios of each round, those of its windows in their order
    * @return empty with less than two rounds of at least two windows
    */
-  public static Optional<WindowScatter> of(List<double[]> logRatios) {
+  public static Optional<Decisions.Scatter> of(List<double[]> logRatios) {
     List<double[]> rounds = logRatios.stream().filter(round -> round.length > 1).toList();
     if (rounds.size() < 2) {
       return Optional.empty();
@@ -34,7 +32,7 @@ public record WindowScatter(double windows, double rounds) {
     double between =
         Variance.of(rounds.stream().mapToDouble(WindowScatter::mean).toArray()).getAsDouble();
     return Optional.of(
-        new WindowScatter(Math.sqrt(within), Math.sqrt(Math.max(0, between - explained))));
+        new Decisions.Scatter(Math.sqrt(within), Math.sqrt(Math.max(0, between - explained))));
   }
 
   private static double mean(double[] values) {

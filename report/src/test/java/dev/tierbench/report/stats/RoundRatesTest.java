@@ -183,8 +183,7 @@ class RoundRatesTest {
       if (found != Conclusion.INCONCLUSIVE || rounds >= most) {
         return found;
       }
-      WindowScatter scatter = WindowScatter.of(seen).orElseThrow();
-      double best = scatter.windows() / Math.max(scatter.rounds(), 0.03) * Math.sqrt(BESIDE);
+      double best = WindowScatter.of(seen).orElseThrow().bestWindows(BESIDE, 1);
       double room = (time - spent) / Math.max(1, 5 - rounds) - BESIDE;
       windows = 2 * (int) Math.max(1, Math.min(best, room) / 2);
     }

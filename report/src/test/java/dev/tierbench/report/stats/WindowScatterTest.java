@@ -3,6 +3,7 @@ package dev.tierbench.report.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tierbench.run.protocol.Decisions;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -23,14 +24,14 @@ class WindowScatterTest {
             .limit(400)
             .map(i -> round(random, 2 + 6 * (i % 2), 0.1, 0.04))
             .toList();
-    WindowScatter found = WindowScatter.of(rounds).orElseThrow();
+    Decisions.Scatter found = WindowScatter.of(rounds).orElseThrow();
     assertThat(found.windows()).isCloseTo(0.1, within(0.01));
     assertThat(found.rounds()).isCloseTo(0.04, within(0.01));
   }
 
   @Test
   void roundsThatDifferNoMoreThanTheirWindowsHaveNoScatterOfTheirOwn() {
-    WindowScatter found =
+    Decisions.Scatter found =
         WindowScatter.of(List.of(new double[] {0.1, -0.1}, new double[] {-0.1, 0.1})).orElseThrow();
     assertThat(found.rounds()).isZero();
     assertThat(found.windows()).isCloseTo(0.1414, within(0.0001));

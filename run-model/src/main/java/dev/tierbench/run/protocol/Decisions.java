@@ -38,5 +38,23 @@ public record Decisions(int rows, List<Open> open) {
    * @param rounds standard deviation from round to round beyond what their windows explain; 0 when
    *     those explain it all
    */
-  public record Scatter(double windows, double rounds) {}
+  public record Scatter(double windows, double rounds) {
+
+    /**
+     * What the ratio of two fresh JVMs scatters at least: each by 2 % of its CPU per request. Two
+     * or three rounds can show none by chance.
+     */
+    private static final double LEAST_OF_ROUNDS = 0.02 * Math.sqrt(2);
+
+    /**
+     * The number of windows in a round with which the mean of many rounds scatters least in a given
+     * time, by Kalibera and Jones, "Rigorous benchmarking in reasonable time" (2013).
+     *
+     * @param beside time of a round without its windows
+     * @param window time of one window of each server, in the same unit
+     */
+    public double bestWindows(double beside, double window) {
+      return windows / Math.max(rounds, LEAST_OF_ROUNDS) * Math.sqrt(beside / window);
+    }
+  }
 }

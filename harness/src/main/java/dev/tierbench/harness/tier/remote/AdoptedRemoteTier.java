@@ -19,7 +19,7 @@ record AdoptedRemoteTier(RemoteHost host, long pid, CompletableFuture<String> lo
   /**
    * The process that listens on a port of a host.
    *
-   * @throws IOException when there is none, or the agent's user may not see it
+   * @throws IOException when there is none, or the user of the agent cannot see it
    */
   static AdoptedRemoteTier on(RemoteHost host, int port) throws IOException, InterruptedException {
     host.connect();
