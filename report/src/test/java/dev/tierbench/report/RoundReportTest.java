@@ -3,10 +3,12 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
+import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A run whose servers shared rounds, on a host that is slower from round to round. */
 class RoundReportTest {
@@ -167,5 +171,44 @@ class RoundReportTest {
                         + " \\(\\d+ % to \\d+ %\\) and 42 % less p99 latency \\(\\d+ % to \\d+ %\\) than"
                         + " tomcat-platform; the run does not tell whether they differ in CPU"
                         + " per request$"));
+  }
+
+  /** Divides the measured phase of a step into two windows, the later with so much of its CPU. */
+  private static void divide(RunFolder.Step step, double later) throws IOException {
+    ObjectNode load = (ObjectNode) RunJson.parse(Files.readString(step.load()));
+    for (JsonNode phase : load.path("phases")) {
+      if (phase.path("name").asString().equals("measure")) {
+        JsonNode window = phase.deepCopy();
+        ((ObjectNode) phase).putArray("windows").add(window).add(window);
+      }
+    }
+    Files.writeString(step.load(), load.toString());
+    ObjectNode tiers = (ObjectNode) RunJson.parse(Files.readString(step.tiers()));
+    ArrayNode phases = (ArrayNode) tiers.path("phases");
+    JsonNode second = phases.get(0).deepCopy();
+    for (JsonNode tier : second.path("tiers")) {
+      ((ObjectNode) tier).put("cpu_ns", Math.round(tier.path("cpu_ns").asLong() * later));
+    }
+    phases.insert(1, second);
+    Files.writeString(step.tiers(), tiers.toString());
+  }
+
+  @Test
+  void windowsOfARoundArePairedInTheirOrder() throws IOException {
+    RunFolder folder = new RunFolder(root);
+    for (int round = 1; round <= HOST.length; round++) {
+      divide(folder.trial(RunFolder.roundName(round, RunGenerator.TOMCAT)).step(AT), 1);
+      divide(folder.trial(RunFolder.roundName(round, RunGenerator.NETTY)).step(AT), 1.2);
+    }
+    Run run = RunReader.read(root, RunReader.Depth.RECORDS);
+    List<double[]> logs =
+        Samples.windows(
+            run.steps(new Cell(RunGenerator.TOMCAT, AT)),
+            run.steps(new Cell(RunGenerator.NETTY, AT)),
+            Metrics.CPU);
+    assertThat(logs).hasSize(HOST.length);
+    assertThat(logs)
+        .allSatisfy(
+            round -> assertThat(round[1] - round[0]).isCloseTo(Math.log(1.2), within(1e-4)));
   }
 }
