@@ -9,8 +9,8 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/cold-start.sh [ROUNDS]
 Open model at 4,000 requests/s over 400 connections for 8 s against a warm echo server (50 ms). In each
-round (default 3) a fresh generator begins at once (--cold), and another one as it does by default: after a
-second of requests to itself. Prints p99 of the response time in the first and in the last second, the
+round (default 3) a fresh generator begins at once (--cold), and another one as it does by default: after
+requests to itself. Prints p99 of the response time in the first and in the last second, the
 share of due requests that the first second sent, and the time from the start of the process to the first
 request. Last line: medians, and how much longer the start takes.
 Example: benchmarks/cold-start.sh 5

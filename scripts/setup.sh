@@ -166,7 +166,7 @@ main() {
     return
   fi
   command -v apt-get >/dev/null ||
-    die 1 "no apt-get here; install these with your package manager: ${missing[*]}"
+    die 1 "no apt-get here; install these with your package manager: ${missing[*]} (Debian's names; docs/install.md has Fedora's)"
   log "setup: installing ${missing[*]}"
   refresh
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2

@@ -225,8 +225,7 @@ final class LoadOptions {
   @Option(
       names = "--cold",
       description =
-          "Begin at once, without the second of requests to itself that warms the"
-              + " generator's JVM up.")
+          "Begin at once, without the requests to itself that warm the generator's JVM up.")
   boolean cold;
 
   @Option(

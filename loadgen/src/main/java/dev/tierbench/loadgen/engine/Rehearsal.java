@@ -8,6 +8,7 @@ import dev.tierbench.loadgen.http.Target;
 import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.loadgen.plan.PhasePlan;
 import dev.tierbench.loadgen.plan.Share;
+import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.loadgen.wire.Http2Responder;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
@@ -19,6 +20,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -32,15 +34,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Drives the generator hot before it connects: the same code, for a second, against a responder in
- * this process. Without it the lateness of a JVM that still interprets its code passes as the
- * server's.
+ * Drives the generator hot before it connects: the same code against a responder in this process,
+ * until its compilers have been idle for a second. Without it the lateness of a JVM that still
+ * compiles its code passes as the server's.
  */
 public final class Rehearsal {
 
-  private static final Duration LENGTH = Duration.ofSeconds(1);
+  /** Several generators that begin at once on one core compile for many seconds. */
+  private static final Duration MOST = Duration.ofSeconds(10);
 
   /**
    * Time-out of the rehearsal's requests, long enough for the first TLS handshake of a JVM, however
@@ -49,6 +53,7 @@ public final class Rehearsal {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final int CONNECTIONS = 64;
+  private static final long PAUSE_MILLIS = 5;
   private static final double RATE = 10_000;
   private static final int OK = 200;
   private static final String BODY = "rehearsal";
@@ -84,7 +89,10 @@ public final class Rehearsal {
               identity.map(of -> ClientTls.trusting(of.certificate())),
               Optional.empty(),
               streams);
-      LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();
+      AtomicReference<LoadRun> run = new AtomicReference<>();
+      RunListener end = new IdleCompilers(IdleCompilers::ofThisJvm, () -> run.get().interrupt());
+      run.set(new LoadRun(scaled(plan, target), List.of(end)));
+      LoadResult result = run.get().run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -108,6 +116,7 @@ public final class Rehearsal {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(Channel accepted) {
+        accepted.pipeline().addLast(new Pause());
         tls.ifPresent(of -> accepted.pipeline().addLast(of.newHandler(accepted.alloc())));
         accepted
             .pipeline()
@@ -146,16 +155,15 @@ public final class Rehearsal {
   }
 
   private static LoadPlan scaled(LoadPlan plan, Target target) {
-    int connections = Math.min(CONNECTIONS, plan.load().connections());
     Load load =
         switch (plan.load()) {
-          case Load.Closed closed -> new Load.Closed(connections);
-          case Load.Open open -> new Load.Open(RATE, open.arrivals(), connections);
+          case Load.Closed closed -> new Load.Closed(CONNECTIONS);
+          case Load.Open open -> new Load.Open(RATE, open.arrivals(), CONNECTIONS);
         };
     return new LoadPlan(
         target,
         load,
-        List.of(new PhasePlan("rehearsal", LENGTH)),
+        List.of(new PhasePlan("rehearsal", MOST)),
         plan.spreadStart(),
         TIMEOUT,
         OK,
@@ -164,6 +172,28 @@ public final class Rehearsal {
         plan.seed(),
         Share.WHOLE,
         Math.min(plan.loops(), load.tcpConnections(target.http2Streams())));
+  }
+
+  /**
+   * Sends what is written after a pause, as a server would that asks another one. At full speed the
+   * loops would leave a single core little time for the compilers.
+   */
+  private static final class Pause extends ChannelOutboundHandlerAdapter {
+
+    private boolean waits;
+
+    @Override
+    public void flush(ChannelHandlerContext context) {
+      if (!waits) {
+        waits = true;
+        context.executor().schedule(() -> send(context), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      }
+    }
+
+    private void send(ChannelHandlerContext context) {
+      waits = false;
+      context.flush();
+    }
   }
 
   /** Answers as often as the bytes of one request, which all are alike, have come in. */
