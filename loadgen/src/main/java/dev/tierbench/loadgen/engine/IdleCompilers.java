@@ -16,10 +16,8 @@ final class IdleCompilers implements RunListener {
   /** Less than so much work in a second is idle. */
   static final long IDLE_MILLIS = 50;
 
-  /** Twice {@code Tier4InvocationThreshold}. */
-  static final long REQUESTS = 10_000;
-
   private final LongSupplier workMillis;
+  private final long requestsAtLeast;
   private final Runnable action;
   private long before;
   private long requests;
@@ -30,8 +28,9 @@ final class IdleCompilers implements RunListener {
    *
    * @param workMillis for how long the compilers have worked so far
    */
-  IdleCompilers(LongSupplier workMillis, Runnable action) {
+  IdleCompilers(LongSupplier workMillis, long requestsAtLeast, Runnable action) {
     this.workMillis = workMillis;
+    this.requestsAtLeast = requestsAtLeast;
     this.action = action;
   }
 
@@ -58,7 +57,7 @@ final class IdleCompilers implements RunListener {
     long now = workMillis.getAsLong();
     boolean idle = now - before < IDLE_MILLIS;
     before = now;
-    if (idle && requests >= REQUESTS && !done) {
+    if (idle && requests >= requestsAtLeast && !done) {
       done = true;
       action.run();
     }

@@ -44,13 +44,18 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Rehearsal {
 
   /** Several generators that begin at once on one core compile for many seconds. */
-  private static final Duration MOST = Duration.ofSeconds(10);
+  private static final Duration MOST = Duration.ofSeconds(20);
 
   /**
    * Time-out of the rehearsal's requests, long enough for the first TLS handshake of a JVM, however
    * short the run's own is.
    */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /** Twice {@code Tier4InvocationThreshold}. */
+  private static final long REQUESTS = 10_000;
+
+  private static final long BYTES = 1L << 30;
 
   private static final int CONNECTIONS = 64;
   private static final long PAUSE_MILLIS = 5;
@@ -90,13 +95,20 @@ public final class Rehearsal {
               Optional.empty(),
               streams);
       AtomicReference<LoadRun> run = new AtomicReference<>();
-      RunListener end = new IdleCompilers(IdleCompilers::ofThisJvm, () -> run.get().interrupt());
+      RunListener end =
+          new IdleCompilers(
+              IdleCompilers::ofThisJvm, requestsAtLeast(request), () -> run.get().interrupt());
       run.set(new LoadRun(scaled(plan, target), List.of(end)));
       LoadResult result = run.get().run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
+  }
+
+  /** Returns how many requests are enough: fewer when they have long bodies. */
+  private static long requestsAtLeast(Request request) {
+    return Math.min(REQUESTS, BYTES / request.encode(URI.create("/"), "").length);
   }
 
   /**

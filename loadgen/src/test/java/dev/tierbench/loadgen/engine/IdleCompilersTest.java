@@ -11,13 +11,14 @@ import org.junit.jupiter.api.Test;
 class IdleCompilersTest {
 
   private static final int BEFORE_THE_LOAD = 700;
+  private static final long REQUESTS = 1_000;
 
   /** Returns the seconds, from 1, at whose ends the action was done, given the work in each. */
   private static List<Integer> actionsAfter(long requestsEach, int... workMillis) {
     AtomicInteger second = new AtomicInteger();
     AtomicInteger work = new AtomicInteger(BEFORE_THE_LOAD);
     List<Integer> actions = new ArrayList<>();
-    IdleCompilers idle = new IdleCompilers(work::get, () -> actions.add(second.get()));
+    IdleCompilers idle = new IdleCompilers(work::get, REQUESTS, () -> actions.add(second.get()));
     idle.phaseStarted("rehearsal", Instant.EPOCH);
     for (int inThis : workMillis) {
       work.addAndGet(inThis);
@@ -29,19 +30,19 @@ class IdleCompilersTest {
 
   @Test
   void actsOnceAfterTheFirstSecondInWhichTheyWereIdle() {
-    assertThat(actionsAfter(IdleCompilers.REQUESTS, 0, 0, 0)).containsExactly(1);
-    assertThat(actionsAfter(IdleCompilers.REQUESTS, 800, 400, 49, 0)).containsExactly(3);
+    assertThat(actionsAfter(REQUESTS, 0, 0, 0)).containsExactly(1);
+    assertThat(actionsAfter(REQUESTS, 800, 400, 49, 0)).containsExactly(3);
   }
 
   @Test
   void compilersThatWorkAreWaitedFor() {
     int work = (int) IdleCompilers.IDLE_MILLIS;
-    assertThat(actionsAfter(IdleCompilers.REQUESTS, 900, work, 500)).isEmpty();
+    assertThat(actionsAfter(REQUESTS, 900, work, 500)).isEmpty();
   }
 
   @Test
   void compilersThatHadNothingToDoYetAreNotIdle() {
-    assertThat(actionsAfter(IdleCompilers.REQUESTS / 4, 0, 0, 700, 0, 0)).containsExactly(4);
-    assertThat(actionsAfter(IdleCompilers.REQUESTS / 4, 0, 0, 0, 0)).containsExactly(4);
+    assertThat(actionsAfter(REQUESTS / 4, 0, 0, 700, 0, 0)).containsExactly(4);
+    assertThat(actionsAfter(REQUESTS / 4, 0, 0, 0, 0)).containsExactly(4);
   }
 }
