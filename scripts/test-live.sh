@@ -107,7 +107,7 @@ main() {
   parse_metrics "$address" &
   browser=$!
   maven --no-transfer-progress -q -pl report -am test -Dtest=LivePageTest#aRealRunIsFollowedToItsEnd \
-    -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true -Dtierbench.live="$address" ||
+    -Dspotless.check.skip=true -Dtierbench.live="$address" ||
     { KEEP=1 && die 1 "the page failed; the sweep's log is $WORK/sweep.log"; }
   wait "$browser" || { KEEP=1 && die 1 "/metrics failed; see $WORK"; }
   # Exit code 1 may also be a rule that a busy host broke; faults and failed requests are checked below.

@@ -51,7 +51,7 @@ check_scripts() {
 # Format and lint of the report's page.
 check_page() {
   (cd "$ROOT" && npm exec --yes --package="$BIOME" -- biome check --error-on-warnings) ||
-    die 1 "to repair the format of the page: npx $BIOME format --write"
+    die 1 "to repair format and lint of the page: npx $BIOME check --write"
 }
 
 # Servers that know nothing of ours, built and verified as their users do it.

@@ -38,6 +38,15 @@ class RulesTableTest {
         .isEqualTo(table);
   }
 
+  @Test
+  void theChangelogSaysWhatIsNewInTheRulesOfToday() throws IOException {
+    String changelog = Files.readString(Path.of("../CHANGELOG.md"));
+    String version = Limits.DEFAULT.version().replaceFirst(".*/", "");
+    assertThat(changelog)
+        .contains("its rules have version `" + version + "`", "\n| " + version + " | ")
+        .doesNotContain("\n| " + (Integer.parseInt(version) + 1) + " | ");
+  }
+
   private static String row(Rule<?> rule) {
     return "| `%s` | %s | %s | %s | %s |\n"
         .formatted(

@@ -84,7 +84,11 @@ class ComposeFileTest {
   @Test
   void everyDescriptorHasAServiceOfItsModuleWithItsOptions() throws IOException {
     Map<String, Service> servers = servers();
-    assertThat(servers.keySet()).isEqualTo(DESCRIPTORS.keySet());
+    assertThat(servers.keySet())
+        .as(
+            "%s has a service with the label %s: NAME for each servers/NAME.yml with a module",
+            COMPOSE, TIER)
+        .isEqualTo(DESCRIPTORS.keySet());
     servers.forEach((name, server) -> {
       ServerDescriptor descriptor = DESCRIPTORS.get(name);
       Map<?, ?> arguments = (Map<?, ?>) server.map("build").get("args");
@@ -114,8 +118,12 @@ class ComposeFileTest {
     assertThat(ports).doesNotHaveDuplicates().doesNotContain(environment.get("ECHO_PORT"));
     for (String name : DESCRIPTORS.keySet()) {
       String variable = portVariable(name);
-      Service asSet = servers().get(name);
-      assertThat(port(asSet)).describedAs(variable).isEqualTo(environment.get(variable));
+      assertThat(servers()).as("services of " + COMPOSE).containsKey(name);
+      assertThat(environment.get(variable))
+          .as(
+              "%s of .env, which is named after the alias of servers/%s.yml, is the port",
+              variable, name)
+          .isEqualTo(port(servers().get(name)));
       Service moved = tiers(Map.of(variable, "1234")).get(name);
       assertThat(port(moved)).describedAs(variable).isEqualTo("1234");
       assertThat(moved.list("command")).asString().contains("--server.port=1234");
@@ -167,6 +175,7 @@ class ComposeFileTest {
             assertThat(bridged).containsKey(name);
           }
           if (service.map("labels").containsKey("dev.tierbench.url") && !name.startsWith(ECHO)) {
+            assertThat(bridged.keySet()).as("services of " + BRIDGE).contains(name);
             assertThat(
                     bridged.get(name).list("command").stream()
                         .filter(word -> !word.equals("--server.address=0.0.0.0"))

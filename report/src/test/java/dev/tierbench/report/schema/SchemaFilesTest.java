@@ -50,7 +50,10 @@ class SchemaFilesTest {
       Files.createDirectories(FOLDER);
       Files.writeString(document(file), schema);
     }
-    assertThat(document(file)).content().isEqualTo(schema);
+    assertThat(document(file))
+        .as("the schema of %s; -Dtierbench.write=true rewrites it", file)
+        .content()
+        .isEqualTo(schema);
   }
 
   /** What is wrong with the JSON files of a run folder, and how many of each kind there are. */
