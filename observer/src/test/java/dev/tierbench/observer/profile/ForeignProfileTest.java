@@ -32,6 +32,10 @@ class ForeignProfileTest {
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--");
+
+  /** Beside other tests a shorter work allocates less than the recorder samples. */
+  private static final String MILLIS = "3000";
+
   @TempDir private Path raw;
 
   @BeforeEach
@@ -41,7 +45,7 @@ class ForeignProfileTest {
 
   private static VictimProcess planted(List<String> prefix) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    return VictimProcess.start(prefix, java, "Planted");
+    return VictimProcess.start(prefix, java, "Planted", MILLIS);
   }
 
   private static Set<Path> folders() throws IOException {
