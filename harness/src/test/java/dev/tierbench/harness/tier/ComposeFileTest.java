@@ -114,16 +114,17 @@ class ComposeFileTest {
   @Test
   void eachServerHasAPortOfItsOwnThatAVariableMoves() throws IOException {
     Map<String, String> environment = ComposeFile.environment();
-    List<String> ports = servers().values().stream().map(ComposeFileTest::port).toList();
+    Map<String, Service> servers = servers();
+    List<String> ports = servers.values().stream().map(ComposeFileTest::port).toList();
     assertThat(ports).doesNotHaveDuplicates().doesNotContain(environment.get("ECHO_PORT"));
     for (String name : DESCRIPTORS.keySet()) {
       String variable = portVariable(name);
-      assertThat(servers()).as("services of " + COMPOSE).containsKey(name);
+      assertThat(servers).as("services of " + COMPOSE).containsKey(name);
       assertThat(environment.get(variable))
           .as(
               "%s of .env, which is named after the alias of servers/%s.yml, is the port",
               variable, name)
-          .isEqualTo(port(servers().get(name)));
+          .isEqualTo(port(servers.get(name)));
       Service moved = tiers(Map.of(variable, "1234")).get(name);
       assertThat(port(moved)).describedAs(variable).isEqualTo("1234");
       assertThat(moved.list("command")).asString().contains("--server.port=1234");

@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.function.LongSupplier;
 
 /**
- * Acts once, at the end of the first second of a load in which the compilers worked for less than 5
- * % of the time, after as many requests as make the optimizing compiler take a method up. Without
- * those a JVM that gets little of its core would pass as idle.
+ * Acts once, at the end of the first second of a load in which the compilers worked for less than a
+ * twentieth of the time, after as many requests as make the optimizing compiler take a method up.
+ * Without those a JVM that gets little of its core would pass as idle.
  */
 final class IdleCompilers implements RunListener {
 

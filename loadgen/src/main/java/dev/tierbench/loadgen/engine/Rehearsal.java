@@ -55,6 +55,7 @@ public final class Rehearsal {
   /** Twice {@code Tier4InvocationThreshold}. */
   private static final long REQUESTS = 10_000;
 
+  /** Fewer requests are enough when they have long bodies: as many as have so many bytes. */
   private static final long BYTES = 1L << 30;
 
   private static final int CONNECTIONS = 64;
@@ -79,11 +80,13 @@ public final class Rehearsal {
             ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
             : Optional.empty();
     Request request = request(plan.target().request());
+    int requestBytes = request.encode(URI.create("/"), "").length;
     Optional<Integer> streams = plan.target().http2Streams();
     Transport transport = Transport.choose();
     MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, transport.handler());
     try {
-      Channel server = bind(group, transport, pipeline(request, identity, streams.isPresent()));
+      Channel server =
+          bind(group, transport, pipeline(request, requestBytes, identity, streams.isPresent()));
       int port = ((InetSocketAddress) server.localAddress()).getPort();
       String url = (identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/";
       Target target =
@@ -97,18 +100,15 @@ public final class Rehearsal {
       AtomicReference<LoadRun> run = new AtomicReference<>();
       RunListener end =
           new IdleCompilers(
-              IdleCompilers::ofThisJvm, requestsAtLeast(request), () -> run.get().interrupt());
+              IdleCompilers::ofThisJvm,
+              Math.min(REQUESTS, BYTES / requestBytes),
+              () -> run.get().interrupt());
       run.set(new LoadRun(scaled(plan, target), List.of(end)));
       LoadResult result = run.get().run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
-  }
-
-  /** Returns how many requests are enough: fewer when they have long bodies. */
-  private static long requestsAtLeast(Request request) {
-    return Math.min(REQUESTS, BYTES / request.encode(URI.create("/"), "").length);
   }
 
   /**
@@ -120,8 +120,8 @@ public final class Rehearsal {
   }
 
   private static ChannelInitializer<Channel> pipeline(
-      Request request, Optional<SelfSigned> identity, boolean http2) throws IOException {
-    int requestBytes = request.encode(URI.create("/"), "").length;
+      Request request, int requestBytes, Optional<SelfSigned> identity, boolean http2)
+      throws IOException {
     byte[] answer = answer(request);
     Optional<SslContext> tls =
         identity.isPresent() ? Optional.of(tls(identity.get())) : Optional.empty();
