@@ -3,6 +3,7 @@ package dev.tierbench.harness.http;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
+import dev.tierbench.harness.http.verify.VerifierListener;
 import dev.tierbench.harness.http.verify.VerifierLogs;
 import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.preflight.Installation;
@@ -156,7 +157,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
       Map<String, ServerDescriptor> servers, VerifierLogs logs, Optional<DatabaseAccess> database)
       throws IOException, InterruptedException {
     return RecallingVerifier.ofUser(verifier(logs, database), choice == Choice.VERIFY, System.err)
-        .all(servers, event -> {});
+        .all(servers, VerifierListener.NONE);
   }
 
   private Verifier verifier(VerifierLogs logs, Optional<DatabaseAccess> database) {

@@ -4,8 +4,8 @@ import dev.tierbench.cli.Example;
 import dev.tierbench.cli.HasHelp;
 import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
+import dev.tierbench.harness.http.verify.VerificationLog;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -191,11 +191,8 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
       Map<String, ServerDescriptor> servers, VerifierLogs logs, Verifier with)
       throws IOException, InterruptedException {
     RecallingVerifier verifier = RecallingVerifier.ofUser(with, false, System.err);
-    List<Verified> all = new ArrayList<>();
-    for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
-      System.out.println(server.getKey());
-      all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
-    }
+    List<Verified> all =
+        verifier.all(servers, new VerificationLog(servers.keySet(), VerifyCommand::print));
     all.forEach(server -> {
       print(server.line());
       server.caveats().forEach(caveat -> print("caveat: " + caveat.line()));
@@ -230,18 +227,6 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
 
   private static void print(String line) {
     System.out.println(TerminalText.escaped(line));
-  }
-
-  private static void print(ContractEvent event) {
-    event.earlier().forEach(why -> print("  AGAIN " + event.name().orElse("") + ": " + why));
-    event
-        .name()
-        .ifPresent(name ->
-            print(
-                event
-                    .reason()
-                    .map(why -> "  FAIL  " + name + ": " + why)
-                    .orElse("  PASS  " + name)));
   }
 
   private <T> T checked(Supplier<T> parsed) {

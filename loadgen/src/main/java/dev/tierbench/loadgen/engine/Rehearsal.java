@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 
 /**
  * Drives the generator hot before it connects: the same code against a responder in this process,
@@ -70,11 +71,15 @@ public final class Rehearsal {
    * Drives the generator hot, in the model of the plan and with requests like its own: over TLS
    * where the plan has it, against a certificate that is made for it, and over HTTP/2 likewise.
    *
-   * @return how many requests it made
+   * @return how many requests it made; none in a JVM that only interprets
    * @throws IOException when no certificate can be made
    */
   public static long of(LoadPlan plan)
       throws CannotRunException, IOException, InterruptedException {
+    Optional<LongSupplier> compilers = IdleCompilers.ofThisJvm();
+    if (compilers.isEmpty()) {
+      return 0;
+    }
     Optional<SelfSigned> identity =
         plan.target().tls().isPresent()
             ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
@@ -100,7 +105,7 @@ public final class Rehearsal {
       AtomicReference<LoadRun> run = new AtomicReference<>();
       RunListener end =
           new IdleCompilers(
-              IdleCompilers::ofThisJvm,
+              compilers.get(),
               Math.min(REQUESTS, BYTES / requestBytes),
               () -> run.get().interrupt());
       run.set(new LoadRun(scaled(plan, target), List.of(end)));

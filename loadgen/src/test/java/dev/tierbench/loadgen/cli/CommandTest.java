@@ -37,7 +37,12 @@ class CommandTest {
 
   private record Finished(int exit, String out, String err) {}
 
+  /** Starts it without the rehearsal, which takes seconds. */
   private Process start(String commandLine) throws IOException {
+    return startAsTyped("--cold " + commandLine);
+  }
+
+  private Process startAsTyped(String commandLine) throws IOException {
     List<String> command = new ArrayList<>();
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
@@ -68,13 +73,13 @@ class CommandTest {
   @Tag("smoke")
   void jsonIsOneObjectOnStdoutAndTheLogGoesToStderr() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Finished done = run(server.url() + " -c 4 --duration 1s --json");
+      Finished done = finish(startAsTyped(server.url() + " -c 4 --duration 1s --json"));
       assertThat(done.exit()).isZero();
       LoadResult result = RunJson.parse(done.out(), LoadResult.class);
       assertThat(result.schema()).isEqualTo("tierbench/load/1");
       assertThat(done.out())
           .contains("\"rate_ratio\" : null", "\"response_time_us\" : null", "\"p99_9\"");
-      assertThat(done.err()).contains("4 connections made");
+      assertThat(done.err()).contains("warmed itself up", "4 connections made");
     }
   }
 
@@ -215,7 +220,7 @@ class CommandTest {
             TestServer.delayed(5),
             (socket, out, number) -> {},
             Optional.of(TestTls.server(identity)))) {
-      Finished refused = run(server.url() + " -c 2 -d 300ms --cold --json");
+      Finished refused = run(server.url() + " -c 2 -d 300ms --json");
       assertThat(refused.exit()).isEqualTo(1);
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err().lines().filter(line -> line.startsWith("load.sh: ")))
@@ -275,7 +280,8 @@ class CommandTest {
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       // Nobody accepts: beyond the backlog the handshakes stay open.
       Process process =
-          start("http://127.0.0.1:" + full.getLocalPort() + " -c 50 --timeout 60s --format wrk2");
+          startAsTyped(
+              "http://127.0.0.1:" + full.getLocalPort() + " -c 50 --timeout 60s --format wrk2");
       Path log = folder.resolve("err");
       while (process.isAlive() && !Files.readString(log).contains("warmed itself up")) {
         Thread.sleep(20);

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Verifies servers of which no earlier result is remembered, and remembers those that kept every
@@ -31,7 +30,7 @@ public record RecallingVerifier(
   }
 
   /** The results of servers by their names, in order; as {@link Verifier#all}. */
-  public List<Verified> all(Map<String, ServerDescriptor> servers, Consumer<ContractEvent> heard)
+  public List<Verified> all(Map<String, ServerDescriptor> servers, VerifierListener listener)
       throws IOException, InterruptedException {
     Map<String, String> keys = new LinkedHashMap<>();
     Map<String, Verified> byName = new LinkedHashMap<>();
@@ -44,7 +43,7 @@ public record RecallingVerifier(
       earlier.ifPresentOrElse(
           found -> byName.put(name, found), () -> due.put(name, server.getValue()));
     }
-    for (Verified verified : verifier.all(due, heard)) {
+    for (Verified verified : verifier.all(due, listener)) {
       String name = verified.counts().server();
       byName.put(name, verified);
       if (verified.keptAtOnce() && keys.containsKey(name)) {

@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 
 /**
  * Runs the contract test against servers that it starts, and leaves none of them running.
@@ -48,10 +47,10 @@ public record Verifier(
   /**
    * Verifies servers by their names, as many at a time as there are cores.
    *
-   * @param heard receives each line of each of them, as it comes
+   * @param listener hears of each of them, from several threads
    * @throws IOException when the test of one of them could not be made
    */
-  public List<Verified> all(Map<String, ServerDescriptor> servers, Consumer<ContractEvent> heard)
+  public List<Verified> all(Map<String, ServerDescriptor> servers, VerifierListener listener)
       throws IOException, InterruptedException {
     ChildLauncher launcher = new ChildLauncher();
     Ports ports = new Ports();
@@ -60,8 +59,14 @@ public record Verifier(
       List<Future<Verified>> runs = new ArrayList<>();
       servers.forEach((name, server) ->
           runs.add(
-              threads.submit(
-                  () -> new ContractRun(this, launcher, ports, name, server).run(heard))));
+              threads.submit(() -> {
+                try {
+                  return new ContractRun(this, launcher, ports, name, server)
+                      .run(event -> listener.heard(name, event));
+                } finally {
+                  listener.ended(name);
+                }
+              })));
       List<Verified> verified = new ArrayList<>();
       for (Future<Verified> run : runs) {
         verified.add(result(run));

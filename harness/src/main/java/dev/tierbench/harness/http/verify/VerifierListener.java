@@ -1,0 +1,21 @@
+package dev.tierbench.harness.http.verify;
+
+/** Hears of servers while they are verified, of several at the same time. */
+public interface VerifierListener {
+
+  /** Hears nothing. */
+  VerifierListener NONE =
+      new VerifierListener() {
+        @Override
+        public void heard(String server, ContractEvent event) {}
+
+        @Override
+        public void ended(String server) {}
+      };
+
+  /** Hears a line of the contract test of a server. */
+  void heard(String server, ContractEvent event);
+
+  /** Hears that a server is verified, or cannot be. */
+  void ended(String server);
+}
