@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# docs-tables.sh - makes the tables of README.md and docs/*.md from the results in docs/results.
-# NEEDS: a JDK >= 21, Maven for the first build.  OVERHEAD: none; it only reads and writes Markdown.
+# docs-tables.sh - makes the tables of README.md and docs/*.md, and docs/results/index.html, from the results there.
+# NEEDS: a JDK >= 21, Maven for the first build.  OVERHEAD: none; it only reads and writes pages.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -20,7 +20,7 @@ main() {
     usage >&2
     return 2
   fi
-  run_module report docs-tables "$@" "$ROOT/README.md" "$ROOT"/docs/*.md
+  run_module report docs-tables "$@" --gallery "$ROOT/docs/results" "$ROOT/README.md" "$ROOT"/docs/*.md
 }
 
 run_main "$@"

@@ -101,7 +101,7 @@ main() {
   parser
   maven --no-transfer-progress -q -pl report -am test-compile
   "$ROOT/scripts/sweep.sh" --live --tiers local --servers tomcat,netty --vary http2Streams=0,5 --levels 20 --trials 1 --settle 2s \
-    --measure 2s --no-verify --repeat-noisy 0 --warmup-cap 3s --warmup-top-cap 0s --out "$WORK/out" >"$WORK/sweep.log" 2>&1 &
+    --measure 2s --no-verify --no-observe --repeat-noisy 0 --warmup-cap 3s --warmup-top-cap 0s --out "$WORK/out" >"$WORK/sweep.log" 2>&1 &
   SWEEP=$!
   address=$(url)
   parse_metrics "$address" &

@@ -3,6 +3,9 @@ package dev.tierbench.rules;
 import static dev.tierbench.rules.Rule.rule;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
+import dev.tierbench.rules.trend.Collapse;
+import dev.tierbench.rules.trend.Throughputs;
+import dev.tierbench.rules.trend.Trend;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;

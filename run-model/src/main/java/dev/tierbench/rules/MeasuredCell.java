@@ -3,6 +3,7 @@ package dev.tierbench.rules;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.Measurements;
+import dev.tierbench.rules.trend.Throughputs;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Observation;

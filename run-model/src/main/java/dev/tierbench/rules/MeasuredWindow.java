@@ -1,5 +1,6 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.rules.trend.Throughputs;
 import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Tiers;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.RateSearch;
-import dev.tierbench.harness.run.RateStep;
+import dev.tierbench.harness.run.step.RateStep;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.live;
 
-import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.Progress;
-import dev.tierbench.harness.run.StepLine;
+import dev.tierbench.harness.run.step.JudgedStep;
+import dev.tierbench.harness.run.step.StepLine;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.protocol.LiveState;
 import dev.tierbench.run.record.Checks;

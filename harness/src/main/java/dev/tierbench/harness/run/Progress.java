@@ -1,5 +1,7 @@
 package dev.tierbench.harness.run;
 
+import dev.tierbench.harness.run.step.JudgedStep;
+import dev.tierbench.harness.run.step.StepLine;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.protocol.LiveState;

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.run;
 
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.run.step.BestSpeed;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;

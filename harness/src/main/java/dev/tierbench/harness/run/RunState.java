@@ -1,5 +1,7 @@
 package dev.tierbench.harness.run;
 
+import dev.tierbench.harness.run.step.RateStep;
+import dev.tierbench.harness.run.step.TrialSteps;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.preflight.Installation;
-import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.run.step.JudgedStep;
 import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.StepMetrics;

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.run.Defect;
-import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.run.RunExecution;
-import dev.tierbench.harness.run.TrialSteps;
+import dev.tierbench.harness.run.step.JudgedStep;
+import dev.tierbench.harness.run.step.TrialSteps;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;

@@ -50,12 +50,14 @@ class RoundSweepTest {
   private Process sweep(String... more) throws IOException {
     List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local", "--no-verify", "--servers", "tomcat,netty"));
-    options.addAll(List.of("--levels", "2,4", "--measure", "800ms", "--windows", "2"));
+    options.addAll(List.of("--measure", "800ms", "--windows", "2"));
     options.addAll(List.of("--pin", "off"));
     options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "0s"));
     options.addAll(List.of("--warmup-cap", "0s", "--warmup-top-cap", "0s", "--warmup-level", "4"));
     options.addAll(List.of("--heap", "64m", "--no-observe"));
-    if (!options.contains("--until") && !options.contains("--trials")) {
+    boolean untilDecided = options.contains("--until");
+    options.addAll(List.of("--levels", untilDecided ? "4" : "2,4"));
+    if (!untilDecided && !options.contains("--trials")) {
       options.addAll(List.of("--trials", "2"));
     }
     options.addAll(List.of("--ports", "echo=18681,tomcat=18680,netty=18680"));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.Noise;
-import dev.tierbench.harness.run.RateStep;
+import dev.tierbench.harness.run.step.RateStep;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.SustainedRate;

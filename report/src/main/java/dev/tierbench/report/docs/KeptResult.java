@@ -40,9 +40,17 @@ record KeptResult(Origin origin, List<Map<String, String>> rows) {
    * @throws IOException when a file is missing or malformed, or lacks a column
    */
   static KeptResult read(Path csv, TableMarker table) throws IOException {
+    return read(csv, columns(table));
+  }
+
+  /**
+   * Reads these columns.
+   *
+   * @throws IOException when a file is missing or malformed, or lacks a column
+   */
+  static KeptResult read(Path csv, List<String> columns) throws IOException {
     Path json = csv.resolveSibling(csv.getFileName().toString().replaceFirst("\\.csv$", ".json"));
     Origin origin = RunJson.read(json, Origin.class);
-    List<String> columns = columns(table);
     List<Map<String, String>> rows = new ArrayList<>();
     var malformed =
         Csv.read(
@@ -111,7 +119,7 @@ record KeptResult(Origin origin, List<Map<String, String>> rows) {
   }
 
   /** Numbers as every table shows them; other text as it is; nothing as not measured. */
-  private static String text(String value) {
+  static String text(String value) {
     if (value.isEmpty()) {
       return Numbers.NOT_MEASURED;
     }

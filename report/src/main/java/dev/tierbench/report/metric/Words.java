@@ -27,6 +27,15 @@ public record Words(String kind, String subject, String operation, String unit, 
 
   /** What is counted along an axis. */
   public String axis(String axis) {
+    return axis(axis, operation);
+  }
+
+  /**
+   * What is counted along an axis of a run.
+   *
+   * @param operation of the run, in prose
+   */
+  public static String axis(String axis, String operation) {
     return switch (axis) {
       case Parameters.CONCURRENCY -> "concurrent requests";
       case Parameters.RATE -> "requests/s offered";

@@ -58,7 +58,7 @@ public final class HtmlShell {
    *
    * @param policy what is allowed besides the style
    */
-  static String document(String title, String policy, String body) {
+  public static String document(String title, String policy, String body) {
     String style = resource("page.css");
     return """
     <!DOCTYPE html>

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
  * @param heads of its columns
  * @param rows their cells as HTML
  */
-record HtmlTable(String caption, List<String> heads, List<List<String>> rows) {
+public record HtmlTable(String caption, List<String> heads, List<List<String>> rows) {
 
   /** The HTML element, which scrolls by itself. */
-  String html() {
+  public String html() {
     return """
     <div class="scroll" tabindex="0" role="region" aria-label="%s">
     <table>

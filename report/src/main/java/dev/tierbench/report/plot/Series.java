@@ -15,10 +15,23 @@ import java.util.Optional;
  *
  * @param number its place among the servers, which decides its colour
  */
-record Series(String server, int number, List<Series.Point> points) {
+public record Series(String server, int number, List<Series.Point> points) {
 
-  /** One level: every trial, their median and its interval. */
-  record Point(int level, double median, Interval interval, List<Double> trials) {}
+  public Series {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * One level: every trial, their median and its interval.
+   *
+   * @param level its place on the axis
+   */
+  public record Point(int level, double median, Interval interval, List<Double> trials) {
+
+    public Point {
+      trials = List.copyOf(trials);
+    }
+  }
 
   /**
    * The series of a server.

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * One metric over the axis of its run: trials as points, the median as a line, its interval as a
  * band. Light or dark as the reader's system is.
  */
-record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
+public record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
 
   /**
    * What stands around the lines.
@@ -24,7 +24,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
    * @param unit its label
    * @param logarithmic whether both axes are
    */
-  record Axes(String title, String over, String unit, boolean logarithmic) {}
+  public record Axes(String title, String over, String unit, boolean logarithmic) {}
 
   private static final int WIDTH = 800;
   private static final int PLOT_HEIGHT = 366;
@@ -65,7 +65,8 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       }
       """;
 
-  String toSvg() {
+  /** Returns the picture, which needs nothing else. */
+  public String toSvg() {
     IntSummaryStatistics levels = points().mapToInt(Series.Point::level).summaryStatistics();
     Scale x =
         axes.logarithmic()

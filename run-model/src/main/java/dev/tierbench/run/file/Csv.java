@@ -122,6 +122,22 @@ public final class Csv {
   }
 
   /**
+   * Reads the names of the columns; none of an empty file.
+   *
+   * @throws IOException when the file cannot be read or is not CSV
+   */
+  public static List<String> header(Path file) throws IOException {
+    try (CsvReader<CsvRecord> csv = reader(file)) {
+      Iterator<CsvRecord> records = csv.iterator();
+      return records.hasNext() ? records.next().getFields() : List.of();
+    } catch (CsvParseException e) {
+      throw new IOException(file + " is not CSV: " + e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * Reads the rows below the header as values, as {@link #read} does.
    *
    * @throws IOException also when a row is malformed

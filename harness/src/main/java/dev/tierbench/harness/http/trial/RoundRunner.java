@@ -4,7 +4,7 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.WarmupGroups;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.window.WindowTurns;
-import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.run.step.JudgedStep;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.HttpPlan;

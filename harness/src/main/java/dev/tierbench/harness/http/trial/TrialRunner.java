@@ -2,10 +2,10 @@ package dev.tierbench.harness.http.trial;
 
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
-import dev.tierbench.harness.run.BestSpeed;
-import dev.tierbench.harness.run.JudgedStep;
-import dev.tierbench.harness.run.NoisySteps;
 import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.run.step.BestSpeed;
+import dev.tierbench.harness.run.step.JudgedStep;
+import dev.tierbench.harness.run.step.NoisySteps;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;

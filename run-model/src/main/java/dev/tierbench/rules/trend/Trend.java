@@ -1,4 +1,4 @@
-package dev.tierbench.rules;
+package dev.tierbench.rules.trend;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,10 +11,10 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param standardErrorPercent of that rise
  * @param significant the rise is beyond what scatter alone gives (two-sided t test)
  */
-record Trend(double percent, double standardErrorPercent, boolean significant) {
+public record Trend(double percent, double standardErrorPercent, boolean significant) {
 
   /** A line through two points has no error to state. */
-  static final int LEAST_POINTS = 3;
+  public static final int LEAST_POINTS = 3;
 
   private static final double ALPHA = 0.05;
 
@@ -23,7 +23,8 @@ record Trend(double percent, double standardErrorPercent, boolean significant) {
 
   private static final double ALPHA_OF_FEW = 0.01;
 
-  static Optional<Trend> of(List<? extends Number> perSecond) {
+  /** Makes it of at least {@link #LEAST_POINTS} values with a mean above 0; empty otherwise. */
+  public static Optional<Trend> of(List<? extends Number> perSecond) {
     int n = perSecond.size();
     double mean = perSecond.stream().mapToDouble(Number::doubleValue).average().orElse(0);
     if (n < LEAST_POINTS || mean <= 0 || !Double.isFinite(mean)) {

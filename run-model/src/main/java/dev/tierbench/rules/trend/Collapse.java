@@ -1,4 +1,4 @@
-package dev.tierbench.rules;
+package dev.tierbench.rules.trend;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,18 +13,19 @@ import java.util.Optional;
  * @param after mean throughput of the others
  * @param isOfOneSecond whether a single second makes up one side
  */
-record Collapse(int afterSeconds, double before, double after, boolean isOfOneSecond) {
+public record Collapse(int afterSeconds, double before, double after, boolean isOfOneSecond) {
 
   /** Multiple of a trend's FAIL limit from which a step fails whatever its significance. */
-  static final double TIMES_LIMIT = 2;
+  private static final double TIMES_LIMIT = 2;
 
   /** The same where one side is a single second, which scatters more. */
-  static final double TIMES_LIMIT_OF_ONE = 3;
+  private static final double TIMES_LIMIT_OF_ONE = 3;
 
   /** A loss of this much fails under any limit. */
   private static final double MOST_PERCENT = 90;
 
-  static Optional<Collapse> of(List<? extends Number> perSecond, double failPercent) {
+  /** Finds the largest that is beyond its limit, given the FAIL limit of a trend. */
+  public static Optional<Collapse> of(List<? extends Number> perSecond, double failPercent) {
     Optional<Collapse> largest = Optional.empty();
     for (int split = 1; split < perSecond.size(); split++) {
       Collapse step =
@@ -46,7 +47,7 @@ record Collapse(int afterSeconds, double before, double after, boolean isOfOneSe
   }
 
   /** Rise or fall as a share of the higher side. */
-  double percent() {
+  public double percent() {
     return 100 * (after - before) / Math.max(before, after);
   }
 
@@ -59,7 +60,7 @@ record Collapse(int afterSeconds, double before, double after, boolean isOfOneSe
    *
    * @param failPercent the FAIL limit of a trend
    */
-  double limitPercent(double failPercent) {
+  public double limitPercent(double failPercent) {
     return Math.min(MOST_PERCENT, failPercent * (isOfOneSecond ? TIMES_LIMIT_OF_ONE : TIMES_LIMIT));
   }
 }

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.run;
+package dev.tierbench.harness.run.step;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Limits;

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.run;
+package dev.tierbench.harness.run.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

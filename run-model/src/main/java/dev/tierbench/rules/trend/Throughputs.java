@@ -1,4 +1,4 @@
-package dev.tierbench.rules;
+package dev.tierbench.rules.trend;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +9,14 @@ import java.util.List;
  * @param values per second, or of runs one after another
  * @param seconds that each value is the mean of
  */
-record Throughputs(List<? extends Number> values, int seconds) {
+public record Throughputs(List<? extends Number> values, int seconds) {
 
-  Throughputs {
+  public Throughputs {
     values = List.copyOf(values);
   }
 
-  static Throughputs each(List<? extends Number> values) {
+  /** Makes it of the throughput of each second, or of each run. */
+  public static Throughputs each(List<? extends Number> values) {
     return new Throughputs(values, 1);
   }
 
@@ -26,7 +27,7 @@ record Throughputs(List<? extends Number> values, int seconds) {
    * @param perSecond answers of each second; what is left after the last whole service time is not
    *     among the values
    */
-  static Throughputs of(List<? extends Number> perSecond, double serviceSeconds) {
+  public static Throughputs of(List<? extends Number> perSecond, double serviceSeconds) {
     int seconds = Math.max(1, (int) Math.round(serviceSeconds));
     if (seconds == 1) {
       return each(perSecond);

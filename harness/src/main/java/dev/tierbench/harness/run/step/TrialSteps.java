@@ -1,4 +1,4 @@
-package dev.tierbench.harness.run;
+package dev.tierbench.harness.run.step;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Rules;
@@ -23,7 +23,7 @@ public final class TrialSteps {
    *
    * @throws IOException when the folder or the values of one cannot be read
    */
-  static List<JudgedStep> judged(RunFolder.Trial trial) throws IOException {
+  public static List<JudgedStep> judged(RunFolder.Trial trial) throws IOException {
     List<JudgedStep> judged = new ArrayList<>();
     for (RunFolder.Step step : inFolder(trial)) {
       Optional<Checks> verdict = verdict(step);
@@ -55,7 +55,7 @@ public final class TrialSteps {
   }
 
   /** Empty also of a file that was cut short: the step is measured again. */
-  static Optional<Checks> verdict(RunFolder.Step step) {
+  public static Optional<Checks> verdict(RunFolder.Step step) {
     try {
       return Files.exists(step.checks())
           ? Optional.of(RunJson.read(step.checks(), Checks.class))

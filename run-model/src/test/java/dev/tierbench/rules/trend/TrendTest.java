@@ -1,4 +1,4 @@
-package dev.tierbench.rules;
+package dev.tierbench.rules.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
