@@ -154,9 +154,7 @@ record GalleryResult(
   }
 
   private String head(String column) {
-    return isOfRun()
-        ? Metrics.named(column).map(metric -> metric.title(operation())).orElse(column)
-        : column;
+    return Metrics.named(column).map(metric -> metric.title(operation())).orElse(column);
   }
 
   /** Plots over the last parameter, where a subject has more than one value of it. */

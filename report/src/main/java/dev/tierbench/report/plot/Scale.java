@@ -8,6 +8,9 @@ record Scale(double least, double most, boolean logarithmic, double from, double
 
   private static final int TICKS = 5;
 
+  /** Over more powers of ten there is room for no other ticks. */
+  private static final double MOST_DECADES = 4;
+
   /** Linear scale from 0 to a round number above the largest value. */
   static Scale linear(double most, double from, double to) {
     double step = step(most);
@@ -40,8 +43,10 @@ record Scale(double least, double most, boolean logarithmic, double from, double
   List<Double> ticks() {
     List<Double> ticks = new ArrayList<>();
     if (logarithmic) {
+      double[] factors =
+          Math.log10(most / least) > MOST_DECADES ? new double[] {1} : new double[] {1, 2, 5};
       for (double decade = decade(least); decade <= most; decade *= 10) {
-        for (double factor : new double[] {1, 2, 5}) {
+        for (double factor : factors) {
           double tick = decade * factor;
           if (tick >= least * 0.999 && tick <= most * 1.001) {
             ticks.add(tick);
