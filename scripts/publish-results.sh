@@ -52,7 +52,8 @@ a run that was interrupted is finished.
 Examples:
   ./scripts/publish-results.sh --list
   ./scripts/publish-results.sh --only limits-memory,limits-held
-Afterwards: ./scripts/report.sh results/published/*/ writes a page of each, and ./scripts/docs-tables.sh the tables of the pages.
+Afterwards: ./scripts/report.sh results/published/*/ writes a page of each, and ./scripts/docs-tables.sh the
+tables of the pages and docs/results/index.html.
 TEXT
 }
 

@@ -104,7 +104,7 @@ profiles() {
     die 1 "the side-car lacks a tool: $(tail -n 3 "$OUT/tools.txt")"
 }
 
-# disturbed NAME COMMAND...: runs a sweep of netty, with the command in its first step; prints its folder.
+# disturbed NAME COMMAND...: runs a sweep of netty at two levels, with the command in its first step.
 disturbed() {
   local name=$1 pid began
   shift

@@ -179,7 +179,9 @@ all_tests() {
   begin_images
   step "the examples keep the contract"
   verify_examples
-  step "a real mini-sweep of both servers over HTTP/1.1 and HTTP/2, watched in a browser"
+  step "a real mini-sweep of both servers"
+  mini_sweep
+  step "a live sweep over HTTP/1.1 and HTTP/2, watched in a browser"
   "$ROOT/scripts/test-live.sh"
   end_images
   step "a sweep over several hosts"

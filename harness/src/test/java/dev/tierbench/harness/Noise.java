@@ -69,8 +69,18 @@ public final class Noise {
         .toList();
   }
 
+  /** Fails unless the requests of the window were counted, and no more of them are late. */
+  public static void assertHandled(Checks checks) {
+    Checks.Check handled = checks.named("handled").orElseThrow();
+    assertThat(handled.value()).as(handled.message()).isPresent();
+    assertThat(isWithinLateRequests(handled)).as(handled.message()).isTrue();
+  }
+
   private static boolean isLateCount(Checks.Check check) {
-    return check.name().equals("handled")
-        && check.value().orElseThrow() <= check.limit().orElseThrow() + LATE_REQUESTS;
+    return check.name().equals("handled") && isWithinLateRequests(check);
+  }
+
+  private static boolean isWithinLateRequests(Checks.Check check) {
+    return check.value().orElseThrow() <= check.limit().orElseThrow() + LATE_REQUESTS;
   }
 }

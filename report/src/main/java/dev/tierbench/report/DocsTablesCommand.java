@@ -55,16 +55,16 @@ final class DocsTablesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     boolean differs = false;
     for (Path page : pages) {
-      differs |= differs(page, DocsPage.withTables(page));
+      differs |= isRefused(page, DocsPage.withTables(page));
     }
     if (gallery.isPresent()) {
-      differs |= differs(gallery.get().resolve(Gallery.FILE), Gallery.of(gallery.get()));
+      differs |= isRefused(gallery.get().resolve(Gallery.FILE), Gallery.of(gallery.get()));
     }
     return differs ? 1 : 0;
   }
 
-  /** Writes a page that is not as it should be, or only says so. */
-  private boolean differs(Path page, String made) throws IOException {
+  /** Writes a page unless it is as made already; with --check it only says that it is not. */
+  private boolean isRefused(Path page, String made) throws IOException {
     if (Files.exists(page) && made.equals(Files.readString(page))) {
       return false;
     }

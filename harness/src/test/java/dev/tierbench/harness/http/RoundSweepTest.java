@@ -55,9 +55,9 @@ class RoundSweepTest {
     options.addAll(List.of("--no-probe", "--repeat-noisy", "0", "--settle", "0s"));
     options.addAll(List.of("--warmup-cap", "0s", "--warmup-top-cap", "0s", "--warmup-level", "4"));
     options.addAll(List.of("--heap", "64m", "--no-observe"));
-    boolean untilDecided = options.contains("--until");
-    options.addAll(List.of("--levels", untilDecided ? "4" : "2,4"));
-    if (!untilDecided && !options.contains("--trials")) {
+    boolean asksUntil = options.contains("--until");
+    options.addAll(List.of("--levels", asksUntil ? "4" : "2,4"));
+    if (!asksUntil && !options.contains("--trials")) {
       options.addAll(List.of("--trials", "2"));
     }
     options.addAll(List.of("--ports", "echo=18681,tomcat=18680,netty=18680"));

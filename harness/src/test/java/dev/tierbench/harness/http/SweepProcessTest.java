@@ -402,12 +402,8 @@ class SweepProcessTest {
         .containsExactlyInAnyOrder(Tier.LOADGEN, Tier.SERVER, Tier.ECHO);
     assertThat(tiers.phases().getFirst().tiers())
         .allSatisfy(tier -> assertThat(tier.cpuNs().orElseThrow()).isPositive());
-    Checks.Check handled = checks("01-tomcat-platform", 2).named("handled").orElseThrow();
-    assertThat(handled.value()).isPresent();
-    // A count that is read late on a busy host is a warning.
-    assertThat(handled.verdict())
-        .describedAs("every request of wrk, and none of settling, is in the window")
-        .isNotEqualTo(Verdict.FAIL);
+    // Every request of wrk, and none of settling, is in the window.
+    Noise.assertHandled(checks("01-tomcat-platform", 2));
     assertThat(checks("01-tomcat-platform", 2).named("accounting").orElseThrow().value()).isEmpty();
   }
 

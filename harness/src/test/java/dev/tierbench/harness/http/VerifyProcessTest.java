@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -125,7 +126,27 @@ class VerifyProcessTest {
         .hasSameSizeAs(REASONS.keySet());
     REASONS.forEach(
         (fault, reason) -> assertThat(verdictOn(fault)).describedAs(fault.name()).contains(reason));
+    assertThat(failedBelowTheirNames()).containsExactlyInAnyOrderElementsOf(namesOfFaults());
     assertThat(running()).isEmpty();
+  }
+
+  private static List<String> namesOfFaults() {
+    return REASONS.keySet().stream().map(VerifyProcessTest::nameOf).toList();
+  }
+
+  /** Servers below whose names, and above the next, the check is that each of them fails. */
+  private List<String> failedBelowTheirNames() throws IOException {
+    List<String> failed = new ArrayList<>();
+    Fault server = null;
+    for (String line : home.log().lines().toList()) {
+      Optional<Fault> named =
+          REASONS.keySet().stream().filter(fault -> line.equals(nameOf(fault))).findFirst();
+      server = named.orElse(server);
+      if (server != null && line.startsWith("  FAIL  ") && line.contains(REASONS.get(server))) {
+        failed.add(nameOf(server));
+      }
+    }
+    return failed;
   }
 
   private static String nameOf(Fault fault) {

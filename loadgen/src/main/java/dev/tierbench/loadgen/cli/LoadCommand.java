@@ -136,8 +136,12 @@ final class LoadCommand implements Callable<Integer>, HasHelp {
         listeners.add(log);
       }
       if (!options.cold) {
-        System.err.printf(
-            Locale.ROOT, "the generator warmed itself up with %,d requests%n", Rehearsal.of(plan));
+        long requests = Rehearsal.of(plan);
+        System.err.println(
+            requests == 0
+                ? "the generator did not warm itself up: its JVM only interprets"
+                : String.format(
+                    Locale.ROOT, "the generator warmed itself up with %,d requests", requests));
       }
       run = new LoadRun(plan, listeners);
       endOnSignal(run);

@@ -43,12 +43,15 @@ class CommandTest {
   }
 
   private Process startAsTyped(String commandLine) throws IOException {
+    return start("-XX:TieredStopAtLevel=1", commandLine);
+  }
+
+  private Process start(String jvmOption, String commandLine) throws IOException {
     List<String> command = new ArrayList<>();
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(jvmOption, "-cp", System.getProperty("java.class.path")));
     command.add(LoadCommand.class.getName());
     command.addAll(List.of(commandLine.split(" ", -1)));
     return new ProcessBuilder(command)
@@ -80,6 +83,14 @@ class CommandTest {
       assertThat(done.out())
           .contains("\"rate_ratio\" : null", "\"response_time_us\" : null", "\"p99_9\"");
       assertThat(done.err()).contains("warmed itself up", "4 connections made");
+    }
+  }
+
+  @Test
+  void aJvmThatOnlyInterpretsHasNothingToWarmUp() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Finished done = finish(start("-Xint", server.url() + " -c 1 --duration 300ms"));
+      assertThat(done.err()).contains("did not warm itself up: its JVM only interprets");
     }
   }
 

@@ -18,66 +18,77 @@ public final class Gallery {
   /** Name of the page in the folder. */
   public static final String FILE = "index.html";
 
+  private static final String INTRODUCTION =
+      """
+      <p>Each result was made by the command that stands with it. Points are medians of the valid \
+      trials or rounds, bands reach from the least to the most. A cell without a valid one is FAIL \
+      and has no values; its summary says why. A value that was not measured is –.</p>\
+      """;
+
   private Gallery() {}
 
   /**
    * Makes the page of every result with an origin, the newest first, and links to summaries that
    * have none.
    *
-   * @throws IOException when a result cannot be read
+   * @throws IOException when a result cannot be read or used, naming its file
    */
   public static String of(Path folder) throws IOException {
     List<GalleryResult> results = new ArrayList<>();
     for (Path json : files(folder, ".json")) {
-      results.add(GalleryResult.read(json));
+      results.add(GalleryResult.read(KeptResult.sibling(json, ".csv")));
     }
     results.sort(
         Comparator.comparing((GalleryResult result) -> result.origin().date())
             .reversed()
             .thenComparing(GalleryResult::name));
+    StringBuilder sections = new StringBuilder();
+    for (GalleryResult result : results) {
+      sections.append(html(result)).append('\n');
+    }
     return HtmlShell.document(
         "Kept results",
         "; img-src data:",
-        """
-        <header><h1>Kept results</h1></header>
-        <main>
-        <p>Each was made by the command that stands with it. Points are valid trials or rounds, lines \
-        their medians, bands reach from the least to the most. A value that was not measured is –.</p>
-        %s
-        %s
-        %s
-        </main>\
-        """
-            .formatted(
+        Stream.of(
+                "<header><h1>Kept results</h1></header>",
+                "<main>",
+                INTRODUCTION,
                 contents(results),
-                results.stream().map(GalleryResult::html).collect(Collectors.joining("\n")),
-                withoutOrigin(folder)));
+                sections,
+                withoutOrigin(folder),
+                "</main>")
+            .collect(Collectors.joining("\n")));
+  }
+
+  private static String html(GalleryResult result) throws IOException {
+    try {
+      return result.html();
+    } catch (IllegalArgumentException e) {
+      throw new IOException(result.name() + ".csv cannot be shown: " + e.getMessage(), e);
+    }
   }
 
   private static String contents(List<GalleryResult> results) {
     return new HtmlTable(
             "Results",
-            List.of("result", "measured on", "commit", "host"),
+            List.of("result", "commit", "host"),
             results.stream()
                 .map(result ->
                     List.of(
                         "<a href=\"#%1$s\">%1$s</a>".formatted(Escape.html(result.name())),
-                        Escape.html(result.origin().date()),
                         Escape.html(result.origin().commit()),
                         Escape.html(result.origin().host())))
                 .toList())
         .html();
   }
 
-  /** Summaries of runs from before results were kept with their values. */
+  /** Links to summaries of runs from before results were kept with their values. */
   private static String withoutOrigin(Path folder) throws IOException {
     String links =
         files(folder, ".md").stream()
             .filter(file -> !file.getFileName().toString().equals("README.md"))
-            .filter(file -> !Files.exists(GalleryResult.sibling(file, ".json")))
-            .map(file ->
-                "<li><a href=\"%1$s\">%1$s</a></li>"
-                    .formatted(Escape.html(file.getFileName().toString())))
+            .filter(file -> !Files.exists(KeptResult.sibling(file, ".json")))
+            .map(file -> "<li>" + GalleryResult.link(file) + "</li>")
             .collect(Collectors.joining("\n"));
     return links.isEmpty() ? "" : "<h2>Summaries alone</h2>\n<ul>\n" + links + "\n</ul>";
   }

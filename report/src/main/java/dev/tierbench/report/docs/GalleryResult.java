@@ -2,32 +2,28 @@ package dev.tierbench.report.docs;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.page.Escape;
 import dev.tierbench.report.page.HtmlTable;
-import dev.tierbench.report.plot.Series;
-import dev.tierbench.report.plot.SvgPlot;
-import dev.tierbench.report.stats.Interval;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.Csv;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A kept result as a part of a page.
  *
- * @param name without the date
+ * @param name of its files without their end
  * @param columns of its values
+ * @param rows of a run's summary, or of a benchmark with columns of its own
  * @param files that are linked to
  */
 record GalleryResult(
@@ -37,15 +33,15 @@ record GalleryResult(
     List<Map<String, String>> rows,
     List<Path> files) {
 
-  private static final String SUBJECT = "subject";
+  static final String SUBJECT = "subject";
   private static final String VERDICT = "verdict";
+
+  /** Names the trial of a row that is of a failed step, and no median of a cell. */
   private static final String TRIAL = "trial";
-  private static final String FAILED = "FAIL";
 
-  private static final List<Metric> DRAWN =
-      List.of(Metrics.THROUGHPUT, Metrics.P99, Metrics.CPU, Metrics.RUN_MS);
+  private static final List<String> COUNTS = List.of("valid_trials", "trials");
 
-  /** A table with more rows is read in the summary. */
+  /** Most rows of a table; a larger result has only its plots. */
   private static final int MOST_ROWS = 60;
 
   GalleryResult {
@@ -54,190 +50,128 @@ record GalleryResult(
     files = List.copyOf(files);
   }
 
-  /** Reads a result by the file of its origin. */
-  static GalleryResult read(Path json) throws IOException {
-    Path csv = sibling(json, ".csv");
+  /**
+   * Reads a result.
+   *
+   * @throws IOException when a file of it is missing or cannot be used
+   */
+  static GalleryResult read(Path csv) throws IOException {
     List<String> columns = Csv.header(csv);
     KeptResult kept = KeptResult.read(csv, columns);
     return new GalleryResult(
-        json.getFileName()
-            .toString()
-            .replaceFirst("^\\d{4}-\\d\\d-\\d\\d-", "")
-            .replace(".json", ""),
+        KeptResult.sibling(csv, "").getFileName().toString(),
         kept.origin(),
         columns,
         kept.rows(),
-        Stream.of(sibling(json, ".md"), csv).filter(Files::exists).toList());
+        Stream.of(KeptResult.sibling(csv, ".md"), csv).filter(Files::exists).toList());
   }
 
-  /** Returns the file of the same name with another end. */
-  static Path sibling(Path file, String end) {
-    return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.[a-z]+$", end));
+  static String link(Path file) {
+    return "<a href=\"%1$s\">%1$s</a>".formatted(Escape.html(file.getFileName().toString()));
   }
 
   String html() {
     return """
-    <section id="%s">
-    <h2>%s</h2>
-    <p>Measured on %s at commit %s, %s: <code>%s</code>. %s</p>
-    %s
-    %s
+    <section id="%1$s">
+    <h2>%1$s</h2>
+    <p>Measured at commit %2$s, %3$s: <code>%4$s</code>. %5$s</p>
+    %6$s
+    %7$s
     </section>\
     """
         .formatted(
             Escape.html(name),
-            Escape.html(name),
-            Escape.html(origin.date()),
             Escape.html(origin.commit()),
             Escape.html(origin.host()),
             Escape.html(origin.command()),
             files.stream().map(GalleryResult::link).collect(Collectors.joining(" · ")),
-            table(),
-            plots());
+            isOfRun() ? table(shownOfRun(), cells()) : table(columns, rows),
+            isOfRun() ? new GalleryPlots(this).html() : "");
   }
 
-  private static String link(Path file) {
-    return "<a href=\"%1$s\">%1$s</a>".formatted(Escape.html(file.getFileName().toString()));
-  }
-
-  /** Whether it is the summary of a run, and not of a benchmark with columns of its own. */
   private boolean isOfRun() {
     return columns.contains(VERDICT);
   }
 
-  private Kind kind() {
+  Kind kind() {
     return columns.contains(Metrics.RUN_MS.id()) ? Kind.SUITE : Kind.HTTP;
   }
 
-  private List<Metric> metrics() {
-    return Metrics.main(kind()).stream().filter(metric -> columns.contains(metric.id())).toList();
-  }
-
-  private String operation() {
+  /** Returns the short word for an operation, which a kept result of a suite does not state. */
+  String operation() {
     return kind() == Kind.HTTP ? "req" : "op";
   }
 
-  /** What tells the cells of a subject apart. */
-  private List<String> parameters() {
+  /** Returns the columns that tell the cells of a subject apart. */
+  List<String> parameters() {
     return columns.subList(columns.indexOf(SUBJECT) + 1, columns.indexOf(VERDICT));
   }
 
-  /** Rows of whole cells, whose values are medians. */
-  private List<Map<String, String>> cells() {
-    return rows.stream().filter(row -> row.getOrDefault(TRIAL, "").isEmpty()).toList();
+  /**
+   * Returns one row for each cell: its medians, or, of a cell without a valid trial, the first of
+   * its failed steps without values.
+   */
+  Collection<Map<String, String>> cells() {
+    return rows.stream()
+        .map(row -> isOfStep(row) ? withoutValues(row) : row)
+        .collect(
+            Collectors.toMap(
+                row ->
+                    Stream.concat(Stream.of(SUBJECT), parameters().stream()).map(row::get).toList(),
+                row -> row,
+                (one, other) -> isOfStep(one) && !isOfStep(other) ? other : one,
+                LinkedHashMap::new))
+        .values();
   }
 
-  private String table() {
-    List<String> shown = isOfRun() ? shownOfRun() : columns;
-    List<Map<String, String>> cells = cells();
-    if (cells.size() > MOST_ROWS) {
-      return "<p>%d cells: see the summary.</p>".formatted(cells.size());
-    }
-    return new HtmlTable(
-            "Values of " + Escape.html(name),
-            shown.stream().map(column -> Escape.html(head(column))).toList(),
-            cells.stream()
-                .map(row ->
-                    shown.stream()
-                        .map(column -> Escape.html(KeptResult.text(row.get(column))))
-                        .toList())
-                .toList())
-        .html();
+  private static boolean isOfStep(Map<String, String> row) {
+    return !row.getOrDefault(TRIAL, "").isEmpty();
+  }
+
+  /** A step that failed has values, which are those of no cell. */
+  private Map<String, String> withoutValues(Map<String, String> row) {
+    Map<String, String> left = new LinkedHashMap<>(row);
+    Metrics.of(kind()).forEach(metric -> left.replace(metric.id(), ""));
+    left.put(VERDICT, Verdict.FAIL.name());
+    return left;
   }
 
   private List<String> shownOfRun() {
     List<String> shown = new ArrayList<>(List.of(SUBJECT));
     shown.addAll(parameters());
     shown.add(VERDICT);
-    metrics().forEach(metric -> shown.add(metric.id()));
+    shown.addAll(COUNTS);
+    Metrics.main(kind()).stream().map(Metric::id).filter(columns::contains).forEach(shown::add);
     return shown;
   }
 
+  private String table(List<String> shown, Collection<Map<String, String>> of) {
+    if (of.size() > MOST_ROWS) {
+      return "<p>%d cells, which the linked files have.</p>".formatted(of.size());
+    }
+    return new HtmlTable(
+            "Values of " + Escape.html(name),
+            shown.stream().map(column -> Escape.html(head(column))).toList(),
+            of.stream()
+                .map(row ->
+                    shown.stream()
+                        .map(column -> Escape.html(cell(column, row.get(column))))
+                        .toList())
+                .toList())
+        .html();
+  }
+
+  private boolean isMetric(String column) {
+    return isOfRun() && Metrics.named(column).isPresent();
+  }
+
   private String head(String column) {
-    return Metrics.named(column).map(metric -> metric.title(operation())).orElse(column);
+    return isMetric(column) ? Metrics.get(column).title(operation()) : column.replace('_', ' ');
   }
 
-  /** Plots over the last parameter, where a subject has more than one value of it. */
-  private String plots() {
-    if (!isOfRun()) {
-      return "";
-    }
-    String axis = parameters().getLast();
-    List<String> others = parameters().subList(0, parameters().size() - 1);
-    Map<String, List<Map<String, String>>> groups =
-        rows.stream()
-            .collect(
-                Collectors.groupingBy(
-                    row -> others.stream().map(row::get).collect(Collectors.joining(", ")),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    return groups.entrySet().stream()
-        .flatMap(group ->
-            DRAWN.stream()
-                .filter(metric -> columns.contains(metric.id()))
-                .flatMap(metric -> plot(metric, axis, group.getKey(), group.getValue()).stream()))
-        .collect(Collectors.joining("\n"));
-  }
-
-  private Optional<String> plot(
-      Metric metric, String axis, String group, List<Map<String, String>> of) {
-    List<String> subjects = rows.stream().map(row -> row.get(SUBJECT)).distinct().toList();
-    List<Series> series = new ArrayList<>();
-    for (int i = 0; i < subjects.size(); i++) {
-      String subject = subjects.get(i);
-      List<Map<String, String>> own =
-          of.stream().filter(row -> row.get(SUBJECT).equals(subject)).toList();
-      List<Series.Point> points =
-          own.stream()
-              .filter(row -> row.getOrDefault(TRIAL, "").isEmpty())
-              .flatMap(row -> point(row, own, axis, metric).stream())
-              .toList();
-      if (!points.isEmpty()) {
-        series.add(new Series(subject, i, points));
-      }
-    }
-    if (series.stream().allMatch(line -> line.points().size() < 2)) {
-      return Optional.empty();
-    }
-    String title = metric.title(operation()) + (group.isEmpty() ? "" : ": " + group);
-    String unit = Words.axis(axis, "item");
-    String svg =
-        new SvgPlot(metric, series, new SvgPlot.Axes(title, axis, unit, kind() == Kind.SUITE))
-            .toSvg();
-    return Optional.of(
-        "<img alt=\"%s\" width=\"640\" src=\"data:image/svg+xml;base64,%s\">"
-            .formatted(
-                Escape.html(title + " over " + unit + " of " + name),
-                Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8))));
-  }
-
-  /** The point of a cell; none when its median was not measured. */
-  private static Optional<Series.Point> point(
-      Map<String, String> cell, List<Map<String, String>> own, String axis, Metric metric) {
-    Optional<Double> median = value(cell, metric.id());
-    if (median.isEmpty()) {
-      return Optional.empty();
-    }
-    double low = value(cell, metric.id() + "_min").orElse(median.get());
-    double high = value(cell, metric.id() + "_max").orElse(median.get());
-    List<Double> trials =
-        own.stream()
-            .filter(row -> row.get(axis).equals(cell.get(axis)))
-            .filter(row -> !row.getOrDefault(TRIAL, "").isEmpty())
-            .filter(row -> !row.get(VERDICT).equals(FAILED))
-            .flatMap(row -> value(row, metric.id()).stream())
-            .toList();
-    return Optional.of(
-        new Series.Point(
-            Integer.parseInt(cell.get(axis)),
-            median.get(),
-            new Interval(low, high),
-            trials.isEmpty() ? List.of(median.get()) : trials));
-  }
-
-  private static Optional<Double> value(Map<String, String> row, String column) {
-    return Optional.ofNullable(row.get(column))
-        .filter(text -> !text.isEmpty())
-        .map(Double::parseDouble);
+  /** Parameters and counts stand as they are; a benchmark has values in any other column. */
+  private String cell(String column, String value) {
+    boolean isAsWritten = isOfRun() ? !isMetric(column) : value.matches("\\d+");
+    return isAsWritten && !value.isEmpty() ? value : KeptResult.text(value);
   }
 }

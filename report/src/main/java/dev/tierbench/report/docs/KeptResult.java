@@ -49,11 +49,10 @@ record KeptResult(Origin origin, List<Map<String, String>> rows) {
    * @throws IOException when a file is missing or malformed, or lacks a column
    */
   static KeptResult read(Path csv, List<String> columns) throws IOException {
-    Path json = csv.resolveSibling(csv.getFileName().toString().replaceFirst("\\.csv$", ".json"));
-    Origin origin = RunJson.read(json, Origin.class);
-    List<Map<String, String>> rows = new ArrayList<>();
-    var malformed =
-        Csv.read(
+    Origin origin = RunJson.read(sibling(csv, ".json"), Origin.class);
+    return new KeptResult(
+        origin,
+        Csv.readAll(
             csv,
             columns,
             columns,
@@ -62,12 +61,13 @@ record KeptResult(Origin origin, List<Map<String, String>> rows) {
               for (int i = 0; i < columns.size(); i++) {
                 cells.put(columns.get(i), row.text(i));
               }
-              rows.add(cells);
-            });
-    if (malformed.isPresent()) {
-      throw new IOException(csv + " has a malformed row: " + malformed.get().first());
-    }
-    return new KeptResult(origin, rows);
+              return cells;
+            }));
+  }
+
+  /** Returns the file of the same result with another end. */
+  static Path sibling(Path file, String end) {
+    return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.[a-z]+$", end));
   }
 
   private static List<String> columns(TableMarker table) {

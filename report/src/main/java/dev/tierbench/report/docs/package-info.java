@@ -1,2 +1,2 @@
-/** Tables of the documentation, made from results that are kept in the repository. */
+/** Pages of the documentation that are made from results that are kept in the repository. */
 package dev.tierbench.report.docs;

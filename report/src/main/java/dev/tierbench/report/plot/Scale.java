@@ -8,7 +8,7 @@ record Scale(double least, double most, boolean logarithmic, double from, double
 
   private static final int TICKS = 5;
 
-  /** Over more powers of ten there is room for no other ticks. */
+  /** Most powers of ten that a scale may span and still have ticks at 2 and 5. */
   private static final double MOST_DECADES = 4;
 
   /** Linear scale from 0 to a round number above the largest value. */

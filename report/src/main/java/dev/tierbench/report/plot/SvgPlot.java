@@ -98,7 +98,10 @@ public record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
   private Scale vertical() {
     DoubleSummaryStatistics values =
         points()
-            .flatMap(point -> point.trials().stream())
+            .flatMap(point ->
+                Stream.concat(
+                    point.trials().stream(),
+                    Stream.of(point.interval().low(), point.interval().high())))
             .mapToDouble(Double::doubleValue)
             .summaryStatistics();
     return (axes.logarithmic() || metric.isLatency()) && values.getMin() > 0

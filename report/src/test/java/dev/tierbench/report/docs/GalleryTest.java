@@ -41,39 +41,76 @@ class GalleryTest {
   }
 
   @Test
-  void aResultHasItsOriginTheMediansOfItsCellsAndAPlotOfValidTrials() throws IOException {
+  void aResultHasItsOriginTheMediansOfItsCellsAndAPlotOfThem() throws IOException {
     keep(
         "2026-01-02-models",
         HEAD
             + """
             tomcat,200,WARN,2,3,,3900,3800,4000
-            tomcat,200,PASS,1,1,01,3800,,
-            tomcat,200,FAIL,0,1,02,77,,
-            tomcat,200,WARN,1,1,03,4000,,
-            tomcat,1800,FAIL,0,1,,,,
-            tomcat,800,PASS,1,1,,7000,7000,7000
+            tomcat,200,FAIL,0,1,02/tomcat,77,,
+            tomcat,800,PASS,3,3,,7000,6900,7105
             """);
     Files.writeString(folder.resolve("2026-01-02-models.md"), "summary");
     String page = Gallery.of(folder);
     assertThat(page)
-        .contains("Measured on 2026-01-02 at commit abc, 2 &lt;cores&gt;: <code>./run.sh</code>")
+        .contains("Measured at commit abc, 2 &lt;cores&gt;: <code>./run.sh</code>")
         .contains("<a href=\"2026-01-02-models.md\">", "<a href=\"2026-01-02-models.csv\">")
         .contains("<th scope=\"col\" class=\"left\">throughput, req/s</th>")
-        .contains(
-            "<td class=\"left\">1,800</td><td class=\"left\">FAIL</td><td class=\"left\">–</td>")
-        .doesNotContain("<td class=\"left\">77</td>", "<td class=\"left\">4,000</td>", "http:");
+        .contains(cells("tomcat", "200", "WARN", "2", "3", "3,900"))
+        .doesNotContain("<td class=\"left\">77.0</td>", "http:");
     assertThat(plots(page)).hasSize(1);
-    // Two valid trials of one cell, and the median of the other, whose trials are not in the file.
-    assertThat(plots(page).getFirst().split("<circle", -1)).hasSize(1 + 3);
+    assertThat(plots(page).getFirst().split("<circle", -1)).hasSize(1 + 2);
+    // The band of 800 reaches beyond 7,000, at which an axis that follows medians would end.
+    assertThat(plots(page).getFirst()).contains(">8,000<");
+  }
+
+  private static String cells(String... texts) {
+    return "<tr><td class=\"left\">"
+        + String.join("</td><td class=\"left\">", texts)
+        + "</td></tr>";
+  }
+
+  @Test
+  void aCellWithoutAValidTrialIsThereWithoutTheValuesOfItsFailedSteps() throws IOException {
+    keep(
+        "2026-01-02-failed",
+        HEAD
+            + """
+            tomcat,10,FAIL,0,2,01-tomcat,50,,
+            tomcat,10,FAIL,0,2,02-tomcat,60,,
+            netty,10,PASS,1,1,,3900,3900,3900
+            """);
+    assertThat(Gallery.of(folder))
+        .containsOnlyOnce(cells("tomcat", "10", "FAIL", "0", "2", "–"))
+        .contains(cells("netty", "10", "PASS", "1", "1", "3,900"))
+        .doesNotContain(">50.0<", ">60.0<");
+  }
+
+  @Test
+  void eachAxisOfARunHasItsOwnPlots() throws IOException {
+    keep(
+        "2026-01-02-both",
+        """
+        subject,concurrency,rate,verdict,valid_trials,trials,trial,cpu_us_per_op
+        tomcat,200,,PASS,1,1,,90
+        tomcat,800,,PASS,1,1,,91
+        tomcat,,1000,PASS,1,1,,92
+        tomcat,,2000,PASS,1,1,,93
+        """);
+    assertThat(Gallery.of(folder))
+        .containsOnlyOnce("over concurrent requests of")
+        .containsOnlyOnce("over requests/s offered of");
   }
 
   @Test
   void aSingleLevelHasNoPlotAndABenchmarkItsOwnColumns() throws IOException {
     keep("2026-01-02-one", HEAD + "netty,200,PASS,1,1,,3900,,\n");
-    keep("2026-01-03-bench", "run,ratio\nwrk,1.02\n");
+    keep("2026-01-03-bench", "run,steps,cpu_us_per_op\nwrk,8,1.02\n");
     String page = Gallery.of(folder);
     assertThat(plots(page)).isEmpty();
-    assertThat(page).containsSubsequence("id=\"bench\"", "ratio", "1.02", "id=\"one\"", "3,900");
+    assertThat(page)
+        .containsSubsequence("id=\"2026-01-03-bench\"", cells("wrk", "8", "1.02"), "3,900")
+        .doesNotContain("µs/req</th><");
   }
 
   @Test
@@ -97,6 +134,16 @@ class GalleryTest {
   void anOriginWithoutItsValuesIsNamed() throws IOException {
     keep("2026-01-02-gone", HEAD);
     Files.delete(folder.resolve("2026-01-02-gone.csv"));
-    assertThatThrownBy(() -> Gallery.of(folder)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> Gallery.of(folder))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("2026-01-02-gone.csv");
+  }
+
+  @Test
+  void aValueThatIsNoNumberIsNamedWithItsFile() throws IOException {
+    keep("2026-01-02-odd", HEAD + "netty,200,PASS,1,1,,much,,\n");
+    assertThatThrownBy(() -> Gallery.of(folder))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("2026-01-02-odd.csv");
   }
 }

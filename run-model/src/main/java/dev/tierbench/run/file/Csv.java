@@ -94,31 +94,47 @@ public final class Csv {
       Path file, List<String> columns, List<String> required, Consumer<Row> use)
       throws IOException {
     boolean cut = !endsWithLineBreak(file);
+    return reading(
+        file,
+        records -> {
+          List<String> header = header(records);
+          requireColumns(file, header, required);
+          int[] positions = columns.stream().mapToInt(header::indexOf).toArray();
+          long malformed = 0;
+          String first = "";
+          while (records.hasNext()) {
+            CsvRecord cells = records.next();
+            Optional<String> problem =
+                cut && !records.hasNext()
+                    ? Optional.of("cut off")
+                    : cells.getFieldCount() != header.size()
+                        ? Optional.of(cells.getFieldCount() + " cells, expected " + header.size())
+                        : use(cells, positions, use);
+            if (problem.isPresent() && malformed++ == 0) {
+              first = "line " + cells.getStartingLineNumber() + ": " + problem.get();
+            }
+          }
+          return malformed == 0 ? Optional.empty() : Optional.of(new Malformed(malformed, first));
+        });
+  }
+
+  /** What is made of the rows of an open file, the first of which is the header. */
+  private interface Reading<T> {
+    T of(Iterator<CsvRecord> records) throws IOException;
+  }
+
+  private static <T> T reading(Path file, Reading<T> value) throws IOException {
     try (CsvReader<CsvRecord> csv = reader(file)) {
-      Iterator<CsvRecord> records = csv.iterator();
-      List<String> header = records.hasNext() ? records.next().getFields() : List.of();
-      requireColumns(file, header, required);
-      int[] positions = columns.stream().mapToInt(header::indexOf).toArray();
-      long malformed = 0;
-      String first = "";
-      while (records.hasNext()) {
-        CsvRecord cells = records.next();
-        Optional<String> problem =
-            cut && !records.hasNext()
-                ? Optional.of("cut off")
-                : cells.getFieldCount() != header.size()
-                    ? Optional.of(cells.getFieldCount() + " cells, expected " + header.size())
-                    : use(cells, positions, use);
-        if (problem.isPresent() && malformed++ == 0) {
-          first = "line " + cells.getStartingLineNumber() + ": " + problem.get();
-        }
-      }
-      return malformed == 0 ? Optional.empty() : Optional.of(new Malformed(malformed, first));
+      return value.of(csv.iterator());
     } catch (CsvParseException e) {
       throw new IOException(file + " is not CSV: " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
       throw new IOException(file + " cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private static List<String> header(Iterator<CsvRecord> records) {
+    return records.hasNext() ? records.next().getFields() : List.of();
   }
 
   /**
@@ -127,14 +143,7 @@ public final class Csv {
    * @throws IOException when the file cannot be read or is not CSV
    */
   public static List<String> header(Path file) throws IOException {
-    try (CsvReader<CsvRecord> csv = reader(file)) {
-      Iterator<CsvRecord> records = csv.iterator();
-      return records.hasNext() ? records.next().getFields() : List.of();
-    } catch (CsvParseException e) {
-      throw new IOException(file + " is not CSV: " + e.getMessage(), e);
-    } catch (UncheckedIOException e) {
-      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
-    }
+    return reading(file, Csv::header);
   }
 
   /**

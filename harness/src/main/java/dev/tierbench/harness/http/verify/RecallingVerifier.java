@@ -40,19 +40,38 @@ public record RecallingVerifier(
       ProgramKey.of(verifier, name, server.getValue()).ifPresent(key -> keys.put(name, key));
       Optional<Verified> earlier =
           recalls && keys.containsKey(name) ? recall(keys.get(name), name) : Optional.empty();
-      earlier.ifPresentOrElse(
-          found -> byName.put(name, found), () -> due.put(name, server.getValue()));
-    }
-    for (Verified verified : verifier.all(due, listener)) {
-      String name = verified.counts().server();
-      byName.put(name, verified);
-      if (verified.keptAtOnce() && keys.containsKey(name)) {
-        remember(keys.get(name), verified);
+      if (earlier.isPresent()) {
+        byName.put(name, earlier.get());
+        listener.ended(earlier.get());
+      } else {
+        due.put(name, server.getValue());
       }
+    }
+    for (Verified verified : verifier.all(due, remembering(keys, listener))) {
+      byName.put(verified.counts().server(), verified);
     }
     List<Verified> all = new ArrayList<>();
     servers.keySet().forEach(name -> all.add(byName.get(name)));
     return all;
+  }
+
+  /** Remembers each result as it comes: what ends the others leaves it. */
+  private VerifierListener remembering(Map<String, String> keys, VerifierListener listener) {
+    return new VerifierListener() {
+      @Override
+      public void heard(String server, ContractEvent event) {
+        listener.heard(server, event);
+      }
+
+      @Override
+      public void ended(Verified server) {
+        String key = keys.get(server.counts().server());
+        if (server.keptAtOnce() && key != null) {
+          remember(key, server);
+        }
+        listener.ended(server);
+      }
+    };
   }
 
   private Optional<Verified> recall(String key, String name) {

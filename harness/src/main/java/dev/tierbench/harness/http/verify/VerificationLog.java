@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,11 +14,12 @@ import java.util.function.Consumer;
 /**
  * The checks of servers that are verified at the same time, as lines, one server below the other:
  * those of the first that has not ended as they come, those of the others when it is their turn.
+ * Thread-safe.
  */
 public final class VerificationLog implements VerifierListener {
 
   private final Deque<String> turns;
-  private final Map<String, List<String>> kept = new LinkedHashMap<>();
+  private final Map<String, List<String>> kept = new HashMap<>();
   private final Set<String> ended = new HashSet<>();
   private final Consumer<String> out;
 
@@ -46,8 +47,8 @@ public final class VerificationLog implements VerifierListener {
   }
 
   @Override
-  public synchronized void ended(String server) {
-    ended.add(server);
+  public synchronized void ended(Verified server) {
+    ended.add(server.counts().server());
     while (!turns.isEmpty() && ended.contains(turns.element())) {
       turns.remove();
       begin();

@@ -60,12 +60,11 @@ public record Verifier(
       servers.forEach((name, server) ->
           runs.add(
               threads.submit(() -> {
-                try {
-                  return new ContractRun(this, launcher, ports, name, server)
-                      .run(event -> listener.heard(name, event));
-                } finally {
-                  listener.ended(name);
-                }
+                Verified verified =
+                    new ContractRun(this, launcher, ports, name, server)
+                        .run(event -> listener.heard(name, event));
+                listener.ended(verified);
+                return verified;
               })));
       List<Verified> verified = new ArrayList<>();
       for (Future<Verified> run : runs) {

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.verify;
 
-/** Hears of servers while they are verified, of several at the same time. */
+/** Hears of servers while they are verified, of several at the same time. Thread-safe. */
 public interface VerifierListener {
 
   /** Hears nothing. */
@@ -10,12 +10,12 @@ public interface VerifierListener {
         public void heard(String server, ContractEvent event) {}
 
         @Override
-        public void ended(String server) {}
+        public void ended(Verified server) {}
       };
 
   /** Hears a line of the contract test of a server. */
   void heard(String server, ContractEvent event);
 
-  /** Hears that a server is verified, or cannot be. */
-  void ended(String server);
+  /** Hears the result of a server, once. */
+  void ended(Verified server);
 }

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.plan.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,16 +25,22 @@ class VerificationLogTest {
         Optional.empty());
   }
 
+  private static Verified verified(String server) {
+    return new Verified(
+        new Manifest.Verification(server, 0, 1, 0.1, 7, List.of(), Optional.empty()),
+        Optional.of("never ready"));
+  }
+
   @Test
   void linesOfTheFirstThatRunsComeAtOnceAndThoseOfTheOthersInTheirTurn() {
     log.heard("two", check("b", Optional.of("late")));
     log.heard("one", check("a", Optional.empty()));
     assertThat(printed).containsExactly("one", "  PASS  a");
-    log.ended("three");
-    log.ended("one");
+    log.ended(verified("three"));
+    log.ended(verified("one"));
     assertThat(printed).endsWith("two", "  FAIL  b: late");
     log.heard("two", check("c", Optional.empty(), "slow"));
-    log.ended("two");
+    log.ended(verified("two"));
     assertThat(printed)
         .containsExactly(
             "one", "  PASS  a", "two", "  FAIL  b: late", "  AGAIN c: slow", "  PASS  c", "three");
