@@ -23,8 +23,12 @@ Examples:
 TEXT
 }
 
-# The tests that start no process come first: they find most faults in seconds.
-tests() { maven -pl "$module" -am "$1" test; }
+# tests ARGUMENT: the tests of the module, and of none that it is built on.
+tests() {
+  local classes
+  classes=$(cd "$ROOT/$module/src/test/java" && find . -name '*Test.java' | sed 's#^\./##; s#\.java$##; s#/#.#g' | paste -sd,)
+  maven -pl "$module" -am "$1" "-Dtest=$classes" test
+}
 
 # source_file MODULE/PACKAGE/FILE: its whole path from the root.
 source_file() { echo "${1/\//\/src\/main\/java\/dev\/tierbench\/}"; }
@@ -49,6 +53,7 @@ plant() {
   file=$(source_file "$3")
   git -C "$COPY" checkout -q -- .
   sed -i "$expression" "$COPY/$file"
+  # Those that start no process come first: they find most faults in seconds.
   if (ROOT=$COPY tests -DexcludedGroups=process && ROOT=$COPY tests -Dgroups=process) >"$log" 2>&1; then
     log "NOT FOUND: $name"
     missed=$((missed + 1))
