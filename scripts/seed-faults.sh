@@ -23,9 +23,14 @@ Examples:
 TEXT
 }
 
-# tests ARGUMENT: the tests of the module, and of none that it is built on.
+# tests ARGUMENT: the tests of the module, and of none that it is built on; of a module that shares the tests of
+# another, all.
 tests() {
   local classes
+  if grep -q add-test-source "$ROOT/$module/pom.xml"; then
+    maven -pl "$module" -am "$1" test
+    return
+  fi
   classes=$(cd "$ROOT/$module/src/test/java" && find . -name '*Test.java' | sed 's#^\./##; s#\.java$##; s#/#.#g' | paste -sd,)
   maven -pl "$module" -am "$1" "-Dtest=$classes" test
 }

@@ -136,12 +136,13 @@ final class LoadCommand implements Callable<Integer>, HasHelp {
         listeners.add(log);
       }
       if (!options.cold) {
-        long requests = Rehearsal.of(plan);
         System.err.println(
-            requests == 0
-                ? "the generator did not warm itself up: its JVM only interprets"
-                : String.format(
-                    Locale.ROOT, "the generator warmed itself up with %,d requests", requests));
+            Rehearsal.isNeeded()
+                ? String.format(
+                    Locale.ROOT,
+                    "the generator warmed itself up with %,d requests",
+                    Rehearsal.of(plan))
+                : "the generator did not warm itself up: its JVM only interprets");
       }
       run = new LoadRun(plan, listeners);
       endOnSignal(run);

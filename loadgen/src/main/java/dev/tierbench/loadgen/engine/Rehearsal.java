@@ -67,19 +67,21 @@ public final class Rehearsal {
 
   private Rehearsal() {}
 
+  /** Returns whether this JVM has compilers: one that only interprets has nothing to warm up. */
+  public static boolean isNeeded() {
+    return IdleCompilers.ofThisJvm().isPresent();
+  }
+
   /**
    * Drives the generator hot, in the model of the plan and with requests like its own: over TLS
    * where the plan has it, against a certificate that is made for it, and over HTTP/2 likewise.
    *
-   * @return how many requests it made; none in a JVM that only interprets
+   * @return how many requests it made
    * @throws IOException when no certificate can be made
    */
   public static long of(LoadPlan plan)
       throws CannotRunException, IOException, InterruptedException {
-    Optional<LongSupplier> compilers = IdleCompilers.ofThisJvm();
-    if (compilers.isEmpty()) {
-      return 0;
-    }
+    LongSupplier compilers = IdleCompilers.ofThisJvm().orElse(() -> 0);
     Optional<SelfSigned> identity =
         plan.target().tls().isPresent()
             ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
@@ -105,9 +107,7 @@ public final class Rehearsal {
       AtomicReference<LoadRun> run = new AtomicReference<>();
       RunListener end =
           new IdleCompilers(
-              compilers.get(),
-              Math.min(REQUESTS, BYTES / requestBytes),
-              () -> run.get().interrupt());
+              compilers, Math.min(REQUESTS, BYTES / requestBytes), () -> run.get().interrupt());
       run.set(new LoadRun(scaled(plan, target), List.of(end)));
       LoadResult result = run.get().run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();

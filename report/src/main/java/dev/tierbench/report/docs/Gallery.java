@@ -21,8 +21,9 @@ public final class Gallery {
   private static final String INTRODUCTION =
       """
       <p>Each result was made by the command that stands with it. Points are medians of the valid \
-      trials or rounds, bands reach from the least to the most. A cell without a valid one is FAIL \
-      and has no values; its summary says why. A value that was not measured is –.</p>\
+      trials or rounds, bands reach from the least to the most. A cell without a valid one \
+      has no values; its verdict says whether it failed, was predicted or was refused. A value that \
+      was not measured is –.</p>\
       """;
 
   private Gallery() {}

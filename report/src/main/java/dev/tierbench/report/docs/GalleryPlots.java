@@ -11,6 +11,7 @@ import dev.tierbench.run.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,16 +32,13 @@ record GalleryPlots(GalleryResult result) {
   private Stream<String> over(String axis) {
     List<String> others =
         result.parameters().stream().filter(parameter -> !parameter.equals(axis)).toList();
-    Map<String, List<Map<String, String>>> groups =
+    Map<List<String>, List<Map<String, String>>> groups =
         result.cells().stream()
             .filter(cell -> level(cell, axis) > 0)
+            .sorted(Comparator.comparingInt(cell -> level(cell, axis)))
             .collect(
                 Collectors.groupingBy(
-                    cell ->
-                        others.stream()
-                            .map(cell::get)
-                            .filter(text -> !text.isEmpty())
-                            .collect(Collectors.joining(", ")),
+                    cell -> others.stream().map(cell::get).toList(),
                     LinkedHashMap::new,
                     Collectors.toList()));
     return groups.entrySet().stream()
@@ -57,14 +55,16 @@ record GalleryPlots(GalleryResult result) {
   }
 
   private Optional<String> plot(
-      Metric metric, String axis, Map.Entry<String, List<Map<String, String>>> group) {
+      Metric metric, String axis, Map.Entry<List<String>, List<Map<String, String>>> group) {
     List<Series> series = series(metric, axis, group.getValue());
     if (series.stream().allMatch(line -> line.points().size() < 2)) {
       return Optional.empty();
     }
     boolean isSuite = result.kind() == Kind.SUITE;
     String title =
-        metric.title(result.operation()) + (group.getKey().isEmpty() ? "" : ": " + group.getKey());
+        Stream.concat(Stream.of(metric.title(result.operation())), group.getKey().stream())
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(": "));
     String unit = Words.axis(axis, "operation");
     String svg = new SvgPlot(metric, series, new SvgPlot.Axes(title, axis, unit, isSuite)).toSvg();
     return Optional.of(

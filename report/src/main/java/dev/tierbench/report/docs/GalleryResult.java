@@ -5,7 +5,6 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.page.Escape;
 import dev.tierbench.report.page.HtmlTable;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.Csv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +40,7 @@ record GalleryResult(
 
   private static final List<String> COUNTS = List.of("valid_trials", "trials");
 
-  /** Most rows of a table; a larger result has only its plots. */
+  /** Most rows of a table beside plots. */
   private static final int MOST_ROWS = 60;
 
   GalleryResult {
@@ -71,6 +70,7 @@ record GalleryResult(
   }
 
   String html() {
+    String plots = isOfRun() ? new GalleryPlots(this).html() : "";
     return """
     <section id="%1$s">
     <h2>%1$s</h2>
@@ -85,12 +85,12 @@ record GalleryResult(
             Escape.html(origin.host()),
             Escape.html(origin.command()),
             files.stream().map(GalleryResult::link).collect(Collectors.joining(" · ")),
-            isOfRun() ? table(shownOfRun(), cells()) : table(columns, rows),
-            isOfRun() ? new GalleryPlots(this).html() : "");
+            isOfRun() ? values(plots.isEmpty()) : table(columns, rows),
+            plots);
   }
 
   private boolean isOfRun() {
-    return columns.contains(VERDICT);
+    return columns.containsAll(List.of(SUBJECT, VERDICT)) && columns.containsAll(COUNTS);
   }
 
   Kind kind() {
@@ -132,7 +132,6 @@ record GalleryResult(
   private Map<String, String> withoutValues(Map<String, String> row) {
     Map<String, String> left = new LinkedHashMap<>(row);
     Metrics.of(kind()).forEach(metric -> left.replace(metric.id(), ""));
-    left.put(VERDICT, Verdict.FAIL.name());
     return left;
   }
 
@@ -145,10 +144,14 @@ record GalleryResult(
     return shown;
   }
 
+  private String values(boolean isWithoutPlots) {
+    Collection<Map<String, String>> cells = cells();
+    return isWithoutPlots || cells.size() <= MOST_ROWS
+        ? table(shownOfRun(), cells)
+        : "<p>%d cells, which the linked files have.</p>".formatted(cells.size());
+  }
+
   private String table(List<String> shown, Collection<Map<String, String>> of) {
-    if (of.size() > MOST_ROWS) {
-      return "<p>%d cells, which the linked files have.</p>".formatted(of.size());
-    }
     return new HtmlTable(
             "Values of " + Escape.html(name),
             shown.stream().map(column -> Escape.html(head(column))).toList(),

@@ -93,18 +93,21 @@ record ContractRun(
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     ChildProcess contract = launcher.start(contract(commands, backendPort));
-    ChildProcess server = launcher.start(commands.server(name, log("")));
     try {
-      // What ends all of them may have looked for these two before they were there.
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
+      ChildProcess server = launcher.start(commands.server(name, log("")));
+      try {
+        // What ends all of them may have looked for these two before they were there.
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+        List<ContractEvent> events = hear(contract, server, heard);
+        return verified(events, contract, server, (System.nanoTime() - start) / NANOS_PER_SECOND);
+      } finally {
+        server.kill();
+        verifier.secrets().redactor().mask(log(""));
       }
-      List<ContractEvent> events = hear(contract, server, heard);
-      return verified(events, contract, server, (System.nanoTime() - start) / NANOS_PER_SECOND);
     } finally {
       contract.kill();
-      server.kill();
-      verifier.secrets().redactor().mask(log(""));
     }
   }
 
