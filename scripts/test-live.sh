@@ -2,7 +2,7 @@
 # test-live.sh - runs a real sweep of a server over two protocols with --live. A browser follows it to its end, an
 # OpenMetrics parser reads /metrics meanwhile, and the run folder must be complete.
 # NEEDS: JDK >= 21, Maven, curl, chromium; python3 with venv and a way to PyPI for the parser.
-# OVERHEAD: about two minutes.
+# OVERHEAD: about three minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

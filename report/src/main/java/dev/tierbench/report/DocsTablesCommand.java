@@ -55,16 +55,20 @@ final class DocsTablesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     boolean differs = false;
     for (Path page : pages) {
-      differs |= isRefused(page, DocsPage.withTables(page));
+      differs |= update(page, DocsPage.withTables(page));
     }
     if (gallery.isPresent()) {
-      differs |= isRefused(gallery.get().resolve(Gallery.FILE), Gallery.of(gallery.get()));
+      differs |= update(gallery.get().resolve(Gallery.FILE), Gallery.of(gallery.get()));
     }
     return differs ? 1 : 0;
   }
 
-  /** Writes a page unless it is as made already; with --check it only says that it is not. */
-  private boolean isRefused(Path page, String made) throws IOException {
+  /**
+   * Writes a page that is not as made; with --check it only says so.
+   *
+   * @return whether the page still differs
+   */
+  private boolean update(Path page, String made) throws IOException {
     if (Files.exists(page) && made.equals(Files.readString(page))) {
       return false;
     }

@@ -136,7 +136,7 @@ class VerifyProcessTest {
     assertThat(running()).isEmpty();
   }
 
-  /** Servers below whose names, and above the next, the check is that each of them fails. */
+  /** Returns the servers whose failure stands between their own name and that of the next. */
   private List<String> failedBelowTheirNames() throws IOException {
     List<String> failed = new ArrayList<>();
     Fault server = null;

@@ -1,9 +1,9 @@
 package dev.tierbench.loadgen.engine;
 
 import dev.tierbench.loadgen.result.RunListener;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -34,16 +34,17 @@ final class IdleCompilers implements RunListener {
     this.action = action;
   }
 
-  /**
-   * Returns a clock of the work of this JVM's compilers, in milliseconds, which stands still when
-   * they are not timed; empty for a JVM that only interprets.
-   */
-  static Optional<LongSupplier> ofThisJvm() {
-    return Optional.ofNullable(ManagementFactory.getCompilationMXBean())
-        .map(compilers ->
-            compilers.isCompilationTimeMonitoringSupported()
-                ? compilers::getTotalCompilationTime
-                : () -> 0);
+  /** Returns whether this JVM has compilers: one that only interprets has none. */
+  static boolean exist() {
+    return ManagementFactory.getCompilationMXBean() != null;
+  }
+
+  /** Returns for how long the compilers of this JVM have worked so far; 0 when it has none. */
+  static long ofThisJvm() {
+    CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+    return compilers == null || !compilers.isCompilationTimeMonitoringSupported()
+        ? 0
+        : compilers.getTotalCompilationTime();
   }
 
   @Override

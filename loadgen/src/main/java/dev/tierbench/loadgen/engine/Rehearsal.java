@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 
 /**
  * Drives the generator hot before it connects: the same code against a responder in this process,
@@ -67,9 +66,9 @@ public final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** Returns whether this JVM has compilers: one that only interprets has nothing to warm up. */
+  /** Returns whether there is anything to warm up: a JVM that only interprets has nothing. */
   public static boolean isNeeded() {
-    return IdleCompilers.ofThisJvm().isPresent();
+    return IdleCompilers.exist();
   }
 
   /**
@@ -81,7 +80,6 @@ public final class Rehearsal {
    */
   public static long of(LoadPlan plan)
       throws CannotRunException, IOException, InterruptedException {
-    LongSupplier compilers = IdleCompilers.ofThisJvm().orElse(() -> 0);
     Optional<SelfSigned> identity =
         plan.target().tls().isPresent()
             ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
@@ -107,7 +105,9 @@ public final class Rehearsal {
       AtomicReference<LoadRun> run = new AtomicReference<>();
       RunListener end =
           new IdleCompilers(
-              compilers, Math.min(REQUESTS, BYTES / requestBytes), () -> run.get().interrupt());
+              IdleCompilers::ofThisJvm,
+              Math.min(REQUESTS, BYTES / requestBytes),
+              () -> run.get().interrupt());
       run.set(new LoadRun(scaled(plan, target), List.of(end)));
       LoadResult result = run.get().run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();

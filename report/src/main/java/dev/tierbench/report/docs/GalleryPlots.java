@@ -11,6 +11,7 @@ import dev.tierbench.run.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +20,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Plots of a kept result over each parameter that is a number, where a subject has several. */
-record GalleryPlots(GalleryResult result) {
+/**
+ * Plots of a kept result over each parameter that is a number, where a subject has several.
+ *
+ * @param cells of the result, one row for each
+ */
+record GalleryPlots(GalleryResult result, Collection<Map<String, String>> cells) {
 
   private static final List<Metric> DRAWN =
       List.of(Metrics.THROUGHPUT, Metrics.P99, Metrics.CPU, Metrics.RUN_MS);
@@ -33,7 +38,7 @@ record GalleryPlots(GalleryResult result) {
     List<String> others =
         result.parameters().stream().filter(parameter -> !parameter.equals(axis)).toList();
     Map<List<String>, List<Map<String, String>>> groups =
-        result.cells().stream()
+        cells.stream()
             .filter(cell -> level(cell, axis) > 0)
             .sorted(Comparator.comparingInt(cell -> level(cell, axis)))
             .collect(
@@ -74,14 +79,14 @@ record GalleryPlots(GalleryResult result) {
                 Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8))));
   }
 
-  private List<Series> series(Metric metric, String axis, List<Map<String, String>> cells) {
+  private List<Series> series(Metric metric, String axis, List<Map<String, String>> group) {
     List<String> subjects =
         result.rows().stream().map(row -> row.get(GalleryResult.SUBJECT)).distinct().toList();
     List<Series> series = new ArrayList<>();
     for (int place = 0; place < subjects.size(); place++) {
       String subject = subjects.get(place);
       List<Series.Point> points =
-          cells.stream()
+          group.stream()
               .filter(cell -> cell.get(GalleryResult.SUBJECT).equals(subject))
               .flatMap(cell -> point(cell, axis, metric).stream())
               .toList();

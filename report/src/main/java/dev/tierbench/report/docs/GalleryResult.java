@@ -70,7 +70,8 @@ record GalleryResult(
   }
 
   String html() {
-    String plots = isOfRun() ? new GalleryPlots(this).html() : "";
+    Collection<Map<String, String>> cells = isOfRun() ? cells() : rows;
+    String plots = isOfRun() ? new GalleryPlots(this, cells).html() : "";
     return """
     <section id="%1$s">
     <h2>%1$s</h2>
@@ -85,7 +86,9 @@ record GalleryResult(
             Escape.html(origin.host()),
             Escape.html(origin.command()),
             files.stream().map(GalleryResult::link).collect(Collectors.joining(" · ")),
-            isOfRun() ? values(plots.isEmpty()) : table(columns, rows),
+            isOfRun() && !plots.isEmpty() && cells.size() > MOST_ROWS
+                ? "<p>%d cells, which the linked files have.</p>".formatted(cells.size())
+                : table(isOfRun() ? shownOfRun() : columns, cells),
             plots);
   }
 
@@ -111,7 +114,7 @@ record GalleryResult(
    * Returns one row for each cell: its medians, or, of a cell without a valid trial, the first of
    * its failed steps without values.
    */
-  Collection<Map<String, String>> cells() {
+  private Collection<Map<String, String>> cells() {
     return rows.stream()
         .map(row -> isOfStep(row) ? withoutValues(row) : row)
         .collect(
@@ -142,13 +145,6 @@ record GalleryResult(
     shown.addAll(COUNTS);
     Metrics.main(kind()).stream().map(Metric::id).filter(columns::contains).forEach(shown::add);
     return shown;
-  }
-
-  private String values(boolean isWithoutPlots) {
-    Collection<Map<String, String>> cells = cells();
-    return isWithoutPlots || cells.size() <= MOST_ROWS
-        ? table(shownOfRun(), cells)
-        : "<p>%d cells, which the linked files have.</p>".formatted(cells.size());
   }
 
   private String table(List<String> shown, Collection<Map<String, String>> of) {
