@@ -43,7 +43,8 @@ check_scripts() {
     command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
   done
   local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/examples/*.sh "$ROOT"/.ci/run)
-  (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
+  # A few of each shellcheck, on all cores: it takes most of this step.
+  (cd "$ROOT" && printf '%s\0' "${files[@]}" | xargs -0 -n 6 -P "$(nproc)" shellcheck -x && shfmt -i 2 -ci -d "${files[@]}")
   ansible-playbook --inventory localhost, --syntax-check "$ROOT/hosts/setup.yml" >/dev/null
   "$ROOT/scripts/seed-faults.sh" --dry-run
 }
@@ -129,12 +130,12 @@ class_times() {
     sed -n 's/.* name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' | sort -rn | sed -n '1,10p' >&2
 }
 
-# mini_sweep: both servers of the README at one level, verified, measured and judged; on ports that containers of a
+# mini_sweep [OPTION...]: both servers of the README at one level, measured and judged; on ports that containers of a
 # user do not take.
 mini_sweep() {
   local code=0
   "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 20 --trials 1 --settle 2s --measure 2s \
-    --ports echo=15971,tomcat-platform=15970,webflux-reactor=15972 --repeat-noisy 0 --warmup-cap 3s --warmup-top-cap 0s --name mini --out "$SCRATCH/sweeps" || code=$?
+    --ports echo=15971,tomcat-platform=15970,webflux-reactor=15972 --repeat-noisy 0 --warmup-cap 3s --warmup-top-cap 0s --name mini --out "$SCRATCH/sweeps" "$@" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the sweep ended with exit code $code"
   "$ROOT/scripts/assert-run.sh" "$(echo "$SCRATCH"/sweeps/*)" 2
@@ -162,7 +163,8 @@ default_tests() {
   step "a cell of a suite"
   mini_suite
   step "a real mini-sweep of both servers"
-  mini_sweep
+  # The tests of the servers have just shown that both keep the contract.
+  mini_sweep --no-verify
   log "left out: the other process tests, fuzz, the examples, the browser, several hosts and containers;" \
     "run them with: ./scripts/test.sh --all"
 }

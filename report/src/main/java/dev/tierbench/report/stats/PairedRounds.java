@@ -70,10 +70,6 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
     return deviation() / Math.sqrt(size());
   }
 
-  private TDistribution student() {
-    return TDistribution.of(size() - 1.0);
-  }
-
   /** The geometric mean of b over a. */
   double ratio() {
     return Math.exp(mean());
@@ -88,7 +84,7 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
   }
 
   private double halfWidth(double tail) {
-    return student().inverseSurvivalProbability(tail) * standardError();
+    return StudentQuantiles.exceededWith(tail, size() - 1) * standardError();
   }
 
   /**
@@ -99,7 +95,8 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
     if (isOneRatio()) {
       return mean() == 0 ? 1 : Math.scalb(2.0, -size());
     }
-    return 2 * student().survivalProbability(Math.abs(mean()) / standardError());
+    return 2
+        * TDistribution.of(size() - 1.0).survivalProbability(Math.abs(mean()) / standardError());
   }
 
   /** Whether all rounds have the same ratio, so that only their signs are evidence. */

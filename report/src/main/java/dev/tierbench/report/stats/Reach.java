@@ -2,7 +2,6 @@ package dev.tierbench.report.stats;
 
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * What a comparison of so many trials can tell and what more of them would, in 4 of 5 comparisons,
@@ -42,8 +41,9 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
 
     /** The difference that a test of n trials tells, with an error of so much on each side. */
     private double told(int n, double tail, double missed) {
-      TDistribution student = TDistribution.of(freedom * (n - 1.0));
-      return (student.inverseSurvivalProbability(tail) + student.inverseSurvivalProbability(missed))
+      int degrees = freedom * (n - 1);
+      return (StudentQuantiles.exceededWith(tail, degrees)
+              + StudentQuantiles.exceededWith(missed, degrees))
           * deviation
           / Math.sqrt(n);
     }
