@@ -64,7 +64,7 @@ class SecretsProcessTest {
         contract: none
         command: ["{java}", "{jvm}", -cp, "%s", %s, "{port}", "%s"]
         env: {DB_PASSWORD: "${FILE:password}"}
-        port: 17481
+        port: 17490
         url: /orders?customer=7&token=${ENV:ORDERS_KEY}
         method: %s
         headers: ["X-Plain: yes", "Authorization: Bearer ${ENV:ORDERS_TOKEN}"]
