@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # idle-neighbours.sh - measures what idle JVMs on the cores of a server do to its CPU per request.
-# NEEDS: python3, taskset, two cores and 10 GB.  OVERHEAD: with the defaults about 14 minutes, at most 20.
+# NEEDS: python3, jq, taskset, two cores and 10 GB.  OVERHEAD: with the defaults 13 minutes.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -14,7 +14,7 @@ of four adjacent windows, in the order alone, beside, beside, alone or its rever
 last to the first of the windows alone, are printed with their 90 % intervals. Within 0.98 and 1.02 both are equivalent.
   --neighbours N  idle JVMs, Tomcat and WebFlux in turn; default 7
   --rounds N      fresh JVMs of the server that has load; default 3
-  --blocks N      of four windows, in each round; default 20
+  --blocks N      of four windows, in each round; default 15
   --window N      seconds of each; default 2
   --rate N        requests per second; default 2000
 Example: benchmarks/idle-neighbours.sh --neighbours 3 --rounds 1
@@ -22,13 +22,15 @@ TEXT
 }
 
 readonly ECHO_PORT=28181 PORT=28180 FIRST_PORT=28190
-readonly WARMUP_SECONDS=40
+readonly WARMUP_SECONDS=30
+# Of the constant rate, before the first window; the generator warms itself up in the first half.
+readonly LEAD_SECONDS=20
 # After a change, before a window opens: what was due while they were stopped is done by then.
 readonly SETTLE=0.5
 
 NEIGHBOURS=7
 ROUNDS=3
-BLOCKS=20
+BLOCKS=15
 WINDOW=2
 RATE=2000
 IDLE=()
@@ -53,13 +55,18 @@ row("beside idle JVMs / alone", BESIDE)
 row("alone / alone (A/A)", AA)
 '
 
-# start NAME PORT JAR OPTION...: a server on the last core; its PID is in $STARTED_PID.
+# start NAME PORT JAR OPTION...: a server on all cores, which its compilers need at first; its PID is in $STARTED_PID.
 start() {
   local name=$1 port=$2 jar=$3
   shift 3
-  background taskset -c "$SERVER_CORE" "$JAVA" -Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads \
+  background "$JAVA" -Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads \
     -XX:ActiveProcessorCount=1 -jar "$ROOT/$jar/target/$jar.jar" --server.port="$port" --server.address=127.0.0.1 \
     --echo.url="http://127.0.0.1:$ECHO_PORT" "$@" >"$WORK/$name.log" 2>&1
+}
+
+# hold CORE PID: moves all threads of the process to the core.
+hold() {
+  taskset -acp "$1" "$2" >/dev/null
 }
 
 # load SECONDS PORT OPTION...: load beside the echo tier.
@@ -80,7 +87,8 @@ start_neighbours() {
     fi
     IDLE+=("$STARTED_PID")
     wait_for "http://127.0.0.1:$port/" "$STARTED_PID"
-    load 5 "$port" -c 150 >/dev/null || generator_failed
+    load 5 "$port" -c 150 --cold >/dev/null || generator_failed
+    hold "$SERVER_CORE" "$STARTED_PID"
   done
 }
 
@@ -102,10 +110,12 @@ one_round() {
   start server "$PORT" tomcat-server --spring.threads.virtual.enabled=false
   SERVER=$STARTED_PID
   wait_for "http://127.0.0.1:$PORT/" "$SERVER"
-  load $((WARMUP_SECONDS + BLOCKS * 4 * (WINDOW + 1))) "$PORT" -c 400 -R "$RATE" >"$WORK/load.json" &
+  load "$WARMUP_SECONDS" "$PORT" -c 150 >/dev/null || generator_failed
+  hold "$SERVER_CORE" "$SERVER"
+  load $((LEAD_SECONDS + BLOCKS * 4 * (WINDOW + 1) + 60)) "$PORT" -c 400 -R "$RATE" >"$WORK/load.json" &
   generator=$!
   STARTED+=("$generator")
-  sleep "$WARMUP_SECONDS"
+  sleep "$LEAD_SECONDS"
   for ((block = 0; block < BLOCKS; block++)); do
     order=(A B B A)
     ((block % 2 == 0)) || order=(B A A B)
@@ -118,6 +128,7 @@ one_round() {
   done
   kill -INT "$generator"
   wait "$generator" || true
+  jq -r '.phases[-1] | "\(.throughput_rps) requests/s, failed: \([.failed[]] | add)"' "$WORK/load.json"
   kill "$SERVER"
   wait "$SERVER" || true
 }
@@ -145,10 +156,10 @@ main() {
   done
   whole_numbers "$NEIGHBOURS" "$ROUNDS" "$BLOCKS" "$WINDOW" "$RATE"
   (($(nproc) > 1)) || die 1 "the generator and the server need a core each"
-  prepare python3 taskset
+  prepare python3 taskset jq
   SERVER_CORE=$(($(nproc) - 1)) OTHER_CORE=0
   start_echo
-  taskset -acp "$OTHER_CORE" "$ECHO_PID" >/dev/null
+  hold "$OTHER_CORE" "$ECHO_PID"
   start_neighbours
   local round
   for ((round = 1; round <= ROUNDS; round++)); do
