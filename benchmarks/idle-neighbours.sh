@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # idle-neighbours.sh - measures what idle JVMs on the cores of a server do to its CPU per request.
-# NEEDS: python3, jq, taskset, two cores and 10 GB.  OVERHEAD: with the defaults 13 minutes.
+# NEEDS: python3, jq, taskset, two cores and 10 GB.  OVERHEAD: with the defaults about 14 minutes.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -69,11 +69,11 @@ hold() {
   taskset -acp "$1" "$2" >/dev/null
 }
 
-# load SECONDS PORT OPTION...: load beside the echo tier.
-load() {
-  local seconds=$1 port=$2
-  shift 2
-  taskset -c "$OTHER_CORE" "${LOADGEN[@]}" "http://127.0.0.1:$port/sleep" -t1 -d "${seconds}s" --json "$@" 2>"$WORK/loadgen.log"
+# warm PORT OPTION...: load of 150 concurrent requests.
+warm() {
+  local URL=http://127.0.0.1:$1/sleep
+  shift
+  measure_load -c 150 "$@" >/dev/null || generator_failed
 }
 
 start_neighbours() {
@@ -87,7 +87,7 @@ start_neighbours() {
     fi
     IDLE+=("$STARTED_PID")
     wait_for "http://127.0.0.1:$port/" "$STARTED_PID"
-    load 5 "$port" -c 150 --cold >/dev/null || generator_failed
+    warm "$port" -d 5s --cold
     hold "$SERVER_CORE" "$STARTED_PID"
   done
 }
@@ -110,11 +110,13 @@ one_round() {
   start server "$PORT" tomcat-server --spring.threads.virtual.enabled=false
   SERVER=$STARTED_PID
   wait_for "http://127.0.0.1:$PORT/" "$SERVER"
-  load "$WARMUP_SECONDS" "$PORT" -c 150 >/dev/null || generator_failed
+  warm "$PORT" -d "${WARMUP_SECONDS}s"
   hold "$SERVER_CORE" "$SERVER"
-  load $((LEAD_SECONDS + BLOCKS * 4 * (WINDOW + 1) + 60)) "$PORT" -c 400 -R "$RATE" >"$WORK/load.json" &
-  generator=$!
-  STARTED+=("$generator")
+  rm -rf "$WORK/load"
+  # A second more for each block than its windows take.
+  background "${LOADGEN[@]}" "http://127.0.0.1:$PORT/sleep" -t1 -c 400 -R "$RATE" \
+    -d $((LEAD_SECONDS + BLOCKS * (4 * WINDOW + 3)))s --out "$WORK/load" >/dev/null 2>"$WORK/loadgen.log"
+  generator=$STARTED_PID
   sleep "$LEAD_SECONDS"
   for ((block = 0; block < BLOCKS; block++)); do
     order=(A B B A)
@@ -126,9 +128,8 @@ one_round() {
     done
     printf '%s %s\n' "${order[0]}" "${values[*]}" | tee -a "$WORK/blocks"
   done
-  kill -INT "$generator"
-  wait "$generator" || true
-  jq -r '.phases[-1] | "\(.throughput_rps) requests/s, failed: \([.failed[]] | add)"' "$WORK/load.json"
+  wait "$generator" || generator_failed
+  last_phase '"\(.throughput_rps) requests/s, failed: \([.failed[]] | add)"'
   kill "$SERVER"
   wait "$SERVER" || true
 }
@@ -158,6 +159,7 @@ main() {
   (($(nproc) > 1)) || die 1 "the generator and the server need a core each"
   prepare python3 taskset jq
   SERVER_CORE=$(($(nproc) - 1)) OTHER_CORE=0
+  LOADGEN=(taskset -c "$OTHER_CORE" "${LOADGEN[@]}")
   start_echo
   hold "$OTHER_CORE" "$ECHO_PID"
   start_neighbours
