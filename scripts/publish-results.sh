@@ -14,6 +14,7 @@ readonly TOUCHED=${TOUCHED%,}
 
 # Name of each result, and the command that makes it, without what every one has.
 readonly RESULTS=(
+  "standard|sweep.sh --tiers local --preset standard"
   "standard-all|sweep.sh --tiers local --servers all --preset standard"
   "rates|sweep.sh --tiers local --servers all --preset standard --rates 1000,4000"
   "published|sweep.sh --tiers local --preset published"
