@@ -124,8 +124,9 @@ nothing_left() {
 # its own host.
 assert_run() {
   local run=$1 seconds=$2 least=4 within=0.01 step file
-  # How late a busy machine takes its snapshots is judged by the check "boundaries".
-  ! $BUSY || within=0.1
+  # How late a busy machine takes its snapshots is judged by the check "boundaries"; the clock of another host is off by
+  # much more.
+  ! $BUSY || within=0.25
   # The harness has no process of a database to look at.
   asks_echo || least=3
   for step in "$run"/trials/*/steps/*; do

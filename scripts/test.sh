@@ -13,9 +13,10 @@ readonly BIOME=@biomejs/biome@2.6.8
 # Damaged inputs of each parser; 10,000 where Maven runs the tests alone.
 readonly FUZZ_INPUTS=2500
 
-# What ends with the script: a folder, and the process that makes images.
+# What ends with the script: a folder, the process that makes images, and process groups.
 SCRATCH=""
 IMAGES=""
+GROUPS_BESIDE=()
 
 usage() {
   cat <<'TEXT'
@@ -89,23 +90,43 @@ test_maven() {
 }
 
 finish() {
+  local group
+  for group in "${GROUPS_BESIDE[@]}"; do
+    kill -TERM -- "-$group" 2>/dev/null || true
+    wait "$group" || true
+  done
   [[ -z $IMAGES ]] || kill "$IMAGES" 2>/dev/null || true
   [[ -z $SCRATCH ]] || rm -rf "$SCRATCH"
 }
 
-# begin_images, end_images: makes the images of the last two steps beside those that wait the most. Why one cannot be
-# made is said by the step that needs it.
+# beside FUNCTION...: runs functions at the same time, each line of theirs behind the name of its function, until all have
+# ended. Each has a process group, which can be ended whole.
+beside() {
+  local each group failed=0
+  set -m
+  for each in "$@"; do
+    { "$each" 2>&1 | sed -u "s/^/${each//_/-}: /" >&2; } &
+    GROUPS_BESIDE+=("$!")
+  done
+  set +m
+  for group in "${GROUPS_BESIDE[@]}"; do
+    wait "$group" || failed=1
+  done
+  GROUPS_BESIDE=()
+  ((failed == 0)) || die 1 "failed; the lines above say where"
+}
+
+# begin_images, await_images: makes the images of the steps with containers beside those that wait the most. Why one
+# cannot be made is said by the step that needs it.
 begin_images() {
-  IMAGES_LOG=$(mktemp)
   (docker_answers && base_image && compose --profile all --profile load --profile trace build \
-    echo-server tomcat-server netty-server netty-floor observer loadgen) >"$IMAGES_LOG" 2>&1 &
+    echo-server tomcat-server netty-server netty-floor observer loadgen) >"$SCRATCH/images.log" 2>&1 &
   IMAGES=$!
 }
 
-end_images() {
-  wait "$IMAGES" || log "the images were not made: $(tail -n 1 "$IMAGES_LOG")"
-  rm -f "$IMAGES_LOG"
-  IMAGES=""
+# Not by wait, which knows only children of its own shell.
+await_images() {
+  tail --pid="$IMAGES" -f /dev/null
 }
 
 # A sweep over three hosts that this machine plays, and one of the faults.
@@ -169,6 +190,25 @@ default_tests() {
     "run them with: ./scripts/test.sh --all"
 }
 
+examples_and_hosts() {
+  step "the examples keep the contract"
+  verify_examples
+  step "a real mini-sweep of both servers"
+  mini_sweep
+  await_images
+  step "a sweep over several hosts"
+  several_hosts
+}
+
+live_and_containers() {
+  step "a live sweep over HTTP/1.1 and HTTP/2, watched in a browser"
+  "$ROOT/scripts/test-live.sh"
+  await_images
+  step "the tiers as containers"
+  # At its end it stops an engine that with-engine.sh has started; the other hosts need that one only while they begin.
+  "$ROOT/scripts/test-compose.sh"
+}
+
 all_tests() {
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
   begin_build
@@ -176,21 +216,12 @@ all_tests() {
   test_maven -T 3 -DexcludedGroups=timed "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
   end_build
   step "tests with real processes and clocks, a module at a time"
-  test_maven -q -Dgroups=timed -Dtierbench.jars=true test -pl loadgen,observer,harness -am
+  test_maven -q -Dgroups=timed -Dtierbench.jars=true -Dspotless.check.skip=true test -pl loadgen,observer,harness -am
   class_times
   begin_images
-  step "the examples keep the contract"
-  verify_examples
-  step "a real mini-sweep of both servers"
-  mini_sweep
-  step "a live sweep over HTTP/1.1 and HTTP/2, watched in a browser"
-  "$ROOT/scripts/test-live.sh"
-  end_images
-  step "a sweep over several hosts"
-  several_hosts
-  # Last, for it stops an engine that with-engine.sh has started.
-  step "the tiers as containers"
-  "$ROOT/scripts/test-compose.sh"
+  step "examples, a mini-sweep and several hosts, beside a live sweep and containers"
+  beside examples_and_hosts live_and_containers
+  IMAGES=""
   log "left out: planted faults (./scripts/seed-faults.sh), profiles in a sweep (./scripts/test-profile.sh)," \
     "two commits by the step of action.yml (./scripts/test-ab.sh), an installed archive (./scripts/test-dist.sh)," \
     "the other faults of several hosts (./scripts/rehearse-hosts.sh --faults)"

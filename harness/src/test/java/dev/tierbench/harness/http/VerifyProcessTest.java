@@ -2,13 +2,8 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.contract.program.ContractProgram;
 import dev.tierbench.harness.FakeHome;
 import dev.tierbench.harness.http.ContractServer.Fault;
-import dev.tierbench.run.Caveat;
-import dev.tierbench.run.file.RunFolder;
-import dev.tierbench.run.file.RunJson;
-import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -22,8 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -58,37 +51,21 @@ class VerifyProcessTest {
           Fault.ENDS_AT_ONCE,
           "the server becomes ready: server exited with code 3: no licence");
 
+  private static final int PORT = 17_580;
+
   @TempDir Path folder;
   private FakeHome home;
+  private DescribedServers servers;
 
   @BeforeEach
   void home() throws IOException {
     home = FakeTiers.home(folder);
-    home.jar("server-contract", ContractProgram.class);
+    servers = DescribedServers.of(folder, home, PORT);
   }
 
   @AfterEach
   void endWhatAFailedTestLeft() {
-    running().forEach(ProcessHandle::destroyForcibly);
-  }
-
-  private Path describe(String name, Fault fault) throws IOException {
-    return Files.writeString(
-        folder.resolve(name + ".yml"),
-        """
-        model: fake
-        command: ["{java}", "{jvm}", -cp, "%s", %s, %s, "{port}", "{echo}"]
-        port: 17580
-        """
-            .formatted(
-                System.getProperty("java.class.path"), ContractServer.class.getName(), fault));
-  }
-
-  /** The servers of this test, and the contract test itself. */
-  private List<ProcessHandle> running() {
-    return Stream.of(FakeHome.running(ContractServer.class.getName() + "\0"), home.processes())
-        .flatMap(List::stream)
-        .toList();
+    servers.end();
   }
 
   private int verify(String... options) throws IOException, InterruptedException {
@@ -97,8 +74,8 @@ class VerifyProcessTest {
 
   @Test
   void aServerThatKeepsTheContractPassesAlsoWhereTheUsualPortsAreTaken() throws Exception {
-    String right = describe("right", Fault.NONE).toString();
-    try (ServerSocket taken = new ServerSocket(17_580, 1, InetAddress.getLoopbackAddress())) {
+    String right = servers.describe("right", Fault.NONE).toString();
+    try (ServerSocket taken = new ServerSocket(PORT, 1, InetAddress.getLoopbackAddress())) {
       int exit = verify(right, "--heap", "128m", "--seed", "7");
       assertThat(exit).describedAs(home.log()).isZero();
       assertThat(taken.isBound()).isTrue();
@@ -106,14 +83,14 @@ class VerifyProcessTest {
     assertThat(home.log())
         .contains("PASS  the server becomes ready", "right keeps the contract: ", "(seed 7)")
         .doesNotContain("FAIL");
-    assertThat(running()).isEmpty();
+    assertThat(servers.running()).isEmpty();
   }
 
   @Test
   void serversThatDoNotAreNamedWithTheCheckAndLeaveNothing() throws Exception {
     List<String> options = new ArrayList<>(List.of("--heap", "128m"));
     for (Fault fault : REASONS.keySet()) {
-      Path wrong = describe(nameOf(fault), fault);
+      Path wrong = servers.describe(nameOf(fault), fault);
       if (fault == Fault.NEVER_READY) {
         Files.writeString(wrong, "ready_seconds: 2\n", StandardOpenOption.APPEND);
       }
@@ -133,7 +110,7 @@ class VerifyProcessTest {
                 .filter(fault -> fault != Fault.ENDS_AT_ONCE)
                 .map(VerifyProcessTest::nameOf)
                 .toList());
-    assertThat(running()).isEmpty();
+    assertThat(servers.running()).isEmpty();
   }
 
   /** Returns the servers whose failure stands between their own name and that of the next. */
@@ -170,90 +147,14 @@ class VerifyProcessTest {
   @Test
   void anInterruptLeavesNothing() throws Exception {
     Process verify =
-        home.start("verify", describe("slow", Fault.NEVER_READY).toString(), "--heap", "128m");
-    while (running().size() < 2) {
+        home.start(
+            "verify", servers.describe("slow", Fault.NEVER_READY).toString(), "--heap", "128m");
+    while (servers.running().size() < 2) {
       assertThat(verify.isAlive()).describedAs(home.log()).isTrue();
       Thread.sleep(20);
     }
     FakeHome.signal("INT", verify.toHandle());
     assertThat(home.exitCode(verify)).describedAs(home.log()).isEqualTo(130);
-    assertThat(running()).isEmpty();
-  }
-
-  @Test
-  void aFaultThatShowsOnceIsACaveatOfTheRunWithBothResults() throws Exception {
-    Path flickers = describe("flickers", Fault.ACCEPTS_ONCE);
-    assertThat(sweep(flickers)).describedAs(home.log()).isLessThanOrEqualTo(1);
-    Manifest manifest = RunJson.read(new RunFolder(home.run()).manifest(), Manifest.class);
-    assertThat(manifest.caveats())
-        .extracting(Caveat::what)
-        .contains(
-            "flickers failed a check of the contract, and kept it when repeated: /sleep?calls=0 is"
-                + " 400: GET /sleep?calls=0 was answered with status 200 instead of 400: 'hello from"
-                + " the stub'");
-    assertThat(manifest.verifications())
-        .singleElement()
-        .satisfies(verification -> {
-          assertThat(verification.failed()).isZero();
-          assertThat(verification.repeated()).hasSize(1);
-          assertThat(verification.remembered()).isEmpty();
-        });
-    assertThat(home.root().resolve("cache/tierbench")).as("not remembered").doesNotExist();
-  }
-
-  private int sweep(Path... servers) throws IOException, InterruptedException {
-    List<String> options = new ArrayList<>(List.of("--tiers", "local", "--levels", "2"));
-    options.addAll(List.of("--measure", "700ms", "--settle", "100ms", "--warmup-cap", "0s"));
-    options.addAll(
-        List.of(
-            "--trials",
-            "1",
-            "--heap",
-            "128m",
-            "--no-observe",
-            "--no-probe",
-            "--repeat-noisy",
-            "0"));
-    options.addAll(List.of("--pin", "off", "--ports", "echo=17581", "--name", "test"));
-    options.addAll(List.of("--out", home.results().toString(), "--servers"));
-    options.add(Stream.of(servers).map(Path::toString).collect(Collectors.joining(",")));
-    return home.exitCode(home.start("sweep", options.toArray(String[]::new)));
-  }
-
-  @Test
-  void aSweepRefusesAServerBeforeItsFirstTrial() throws Exception {
-    int exit = sweep(describe("right", Fault.NONE), describe("wrong", Fault.ACCEPTS_ANYTHING));
-    assertThat(exit).describedAs(home.log()).isEqualTo(1);
-    assertThat(home.log().lines())
-        .last()
-        .asString()
-        .startsWith("sweep: wrong does not keep the contract: /sleep?calls=0 is 400: ");
-    assertThat(home.results()).doesNotExist();
-    assertThat(running()).isEmpty();
-  }
-
-  @Test
-  void aSweepKeepsInItsManifestWhatItVerifiedAndDoesNotSoAgainWhenItIsResumed() throws Exception {
-    Path right = describe("right", Fault.NONE);
-    // On a busy host a boundary may come too late, which is no matter here.
-    assertThat(sweep(right)).describedAs(home.log()).isLessThanOrEqualTo(1);
-    assertThat(home.log()).contains("verified    right keeps the contract: ");
-    RunFolder run = new RunFolder(home.run());
-    Manifest manifest = RunJson.read(run.manifest(), Manifest.class);
-    assertThat(manifest.verifications())
-        .singleElement()
-        .satisfies(verification -> {
-          assertThat(verification.server()).isEqualTo("right");
-          assertThat(verification.passed()).isGreaterThan(25);
-          assertThat(verification.failed()).isZero();
-        });
-    assertThat(manifest.caveats()).noneMatch(caveat -> caveat.what().contains("not verified"));
-
-    Process resumed =
-        home.start("sweep", "--resume", run.root().toString(), "--servers", right.toString());
-    assertThat(home.exitCode(resumed)).describedAs(home.log()).isLessThanOrEqualTo(1);
-    assertThat(home.log()).doesNotContain("verifying", "not verified");
-    assertThat(RunJson.read(run.manifest(), Manifest.class).verifications())
-        .isEqualTo(manifest.verifications());
+    assertThat(servers.running()).isEmpty();
   }
 }

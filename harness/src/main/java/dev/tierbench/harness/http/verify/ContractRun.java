@@ -112,7 +112,7 @@ record ContractRun(
   }
 
   private ChildCommand contract(TierCommands commands, int backendPort) {
-    URI health = commands.healthUri(name).orElseThrow();
+    URI health = commands.requests().healthUri(name).orElseThrow();
     List<String> program = new ArrayList<>();
     program.add(verifier.installation().javaProgram().toString());
     program.addAll(JVM);

@@ -44,8 +44,11 @@ public record Verifier(
   /** Each has a heap of its own. */
   private static final int MOST_AT_ONCE = 4;
 
+  /** A verification mostly waits: for answers of echo that come late or never. */
+  private static final int AT_ONCE_PER_CORE = 2;
+
   /**
-   * Verifies servers by their names, as many at a time as there are cores.
+   * Verifies servers by their names, several at a time.
    *
    * @param listener hears of each of them, from several threads
    * @throws IOException when the test of one of them could not be made
@@ -88,7 +91,7 @@ public record Verifier(
         return 1;
       }
     }
-    return Math.min(MOST_AT_ONCE, Runtime.getRuntime().availableProcessors());
+    return Math.min(MOST_AT_ONCE, AT_ONCE_PER_CORE * Runtime.getRuntime().availableProcessors());
   }
 
   private static Verified result(Future<Verified> run) throws IOException, InterruptedException {
