@@ -12,7 +12,7 @@ prepare() {
   need setpriv "$@"
   find_jdk
   ensure_built
-  LOADGEN=("$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar")
+  LOADGEN=(setpriv --pdeathsig TERM "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar")
   WORK=$(mktemp -d)
   trap end EXIT
 }

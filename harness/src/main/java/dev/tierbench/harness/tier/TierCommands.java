@@ -2,7 +2,6 @@ package dev.tierbench.harness.tier;
 
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.secret.PrivateFiles;
-import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.Load;
@@ -12,7 +11,6 @@ import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.protocol.GoCommand;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,37 +58,9 @@ public record TierCommands(
     this(installation, plan, Map.of(), false, Secrets.NONE, Optional.empty());
   }
 
-  private TierRequests requests() {
+  /** Where the tiers of the plan answer, and what they are asked for. */
+  public TierRequests requests() {
     return new TierRequests(plan, secrets);
-  }
-
-  /** Address that the echo tier answers at, without a path. */
-  public URI echoUri() {
-    return requests().echoUri();
-  }
-
-  /** What a server asks the echo tier for. */
-  public WorkRequest echoWork() {
-    return requests().echoWork();
-  }
-
-  /** Address that a server is asked at, without a path. */
-  public URI serverUri(String server) {
-    return requests().serverUri(server);
-  }
-
-  /** What answers 200 when the server of that name is ready, if anything does. */
-  public Optional<URI> healthUri(String server) {
-    return requests().healthUri(server);
-  }
-
-  /**
-   * What a client asks a server for.
-   *
-   * @param reference what it answered first, of one that keeps no contract
-   */
-  public WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
-    return requests().work(server, reference);
   }
 
   /** The request for other work than that of the plan, of a server that keeps the contract. */
@@ -100,7 +70,8 @@ public record TierCommands(
   }
 
   public ChildCommand echo(Path log) {
-    return child(Tier.ECHO, echoCommand().program(), Map.of(), log, false);
+    ChildCommand echo = child(Tier.ECHO, echoCommand().program(), Map.of(), log, false);
+    return plan.echoGoesFirst() ? echo.goingFirst() : echo;
   }
 
   /** The words that start the echo tier. */
@@ -134,15 +105,10 @@ public record TierCommands(
 
   /** The {@link #serverCommand} with the secrets that its environment refers to. */
   public ServerCommand startCommand(String server) {
-    ServerCommand command = serverCommand(server).with(secretsOf(server));
+    ServerCommand command = serverCommand(server).with(requests().secretsOf(server));
     return database
         .map(access -> command.withHidden(DatabaseAccess.PASSWORD, access.password()))
         .orElse(command);
-  }
-
-  /** The secrets of the server of that name. */
-  public SecretValues secretsOf(String server) {
-    return requests().secretsOf(server);
   }
 
   /** How every server of the plan is started, as it could be typed, by its name. */

@@ -15,10 +15,10 @@ import java.util.Optional;
  *
  * @param secrets of its servers; none when requests are only printed
  */
-record TierRequests(HttpPlan plan, Secrets secrets) {
+public record TierRequests(HttpPlan plan, Secrets secrets) {
 
   /** Address that the echo tier answers at, without a path. */
-  URI echoUri() {
+  public URI echoUri() {
     return uri(Tier.ECHO, Tier.ECHO.id());
   }
 
@@ -28,17 +28,17 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
   }
 
   /** What a server asks the echo tier for. */
-  WorkRequest echoWork() {
+  public WorkRequest echoWork() {
     return WorkRequest.ofContract(echoUri().resolve("/echo"));
   }
 
   /** Address that a server is asked at, without a path. */
-  URI serverUri(String server) {
+  public URI serverUri(String server) {
     return workUri(server).resolve("/");
   }
 
   /** What answers 200 when the server of that name is ready, if anything does. */
-  Optional<URI> healthUri(String server) {
+  public Optional<URI> healthUri(String server) {
     return descriptor(server)
         .healthPath()
         .map(path -> ServerCommand.filled(path, placeOf(server)))
@@ -50,7 +50,7 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
    *
    * @param reference what it answered first, of one that keeps no contract
    */
-  WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
+  public WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
     URI target = workUri(server);
     Optional<Integer> http2Streams = plan.variant(server).http2Streams();
     return descriptor(server).asksEcho()
@@ -78,7 +78,7 @@ record TierRequests(HttpPlan plan, Secrets secrets) {
   }
 
   /** The secrets of the server of that name. */
-  SecretValues secretsOf(String server) {
+  public SecretValues secretsOf(String server) {
     return secrets.of(plan.variant(server).server());
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.drive.LoadShares;
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Workload;
 import dev.tierbench.run.descriptor.Contract;
@@ -55,7 +56,9 @@ class TierCommandsTest {
         LoadShares.of(new Load.Open(1_000, "constant", 2_600), 3).stream()
             .map(share ->
                 commands.loadgenOptions(
-                    commands.work(MINE, Optional.empty()).options(), share, "measure=1s"))
+                    commands.requests().work(MINE, Optional.empty()).options(),
+                    share,
+                    "measure=1s"))
             .map(options -> options.get(options.indexOf("--rate") + 1))
             .toList();
     assertThat(rates).containsExactly("333.333333", "333.333333", "333.333333");
@@ -64,7 +67,7 @@ class TierCommandsTest {
   @Test
   void aGeneratorIsWarmBeforeItMeasures() {
     TierCommands commands = of(descriptor().module(Optional.of("tomcat-server")).build());
-    List<String> request = commands.work(MINE, Optional.empty()).options();
+    List<String> request = commands.requests().work(MINE, Optional.empty()).options();
     Load load = new Load.Closed(5);
     assertThat(commands.loadgenOptions(request, load, "lead-in=1s,measure=1s"))
         .doesNotContain("--cold");
@@ -83,9 +86,10 @@ class TierCommandsTest {
             plan.with(next ->
                 next.common(
                     next.common().with(common -> common.variants(Map.of(MINE, overHttp2))))));
-    assertThat(joined(commands.work(MINE, Optional.empty()).options()))
+    assertThat(joined(commands.requests().work(MINE, Optional.empty()).options()))
         .contains("--http2-streams 20");
-    assertThat(new TierCommands(INSTALLATION, plan).work(MINE, Optional.empty()).options())
+    assertThat(
+            new TierCommands(INSTALLATION, plan).requests().work(MINE, Optional.empty()).options())
         .doesNotContain("--http2-streams");
   }
 
@@ -103,12 +107,12 @@ class TierCommandsTest {
     assertThat(
             joined(
                 commands.loadgenOptions(
-                    commands.work(MINE, Optional.empty()), poisson, "measure=1s", 2, 3)))
+                    commands.requests().work(MINE, Optional.empty()), poisson, "measure=1s", 2, 3)))
         .contains("--seed 77", "--await-start", "--share 2/3");
     assertThat(
             joined(
                 commands.loadgenOptions(
-                    commands.work(MINE, Optional.empty()),
+                    commands.requests().work(MINE, Optional.empty()),
                     new Load.Closed(10),
                     "measure=1s",
                     2,
@@ -117,8 +121,9 @@ class TierCommandsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'0,1',2,true", "0,'0,2',false", "0,'',false"})
-  void helpersHaveAnEventLoopOnEachCoreOfTheirOwn(String loadgen, String echo, boolean own) {
+  @CsvSource({"'0,1',2,true,false", "0,'0,2',false,true", "0,'',false,false"})
+  void helpersHaveAnEventLoopOnEachCoreOfTheirOwnAndEchoGoesFirstOnOneThatTheyShare(
+      String loadgen, String echo, boolean own, boolean first) {
     Map<String, String> cpus = new HashMap<>(Map.of("server", "3", "loadgen", loadgen));
     if (!echo.isEmpty()) {
       cpus.put("echo", echo);
@@ -132,9 +137,14 @@ class TierCommandsTest {
     TierCommands commands = new TierCommands(INSTALLATION, plan);
     List<String> generator =
         commands.loadgenOptions(
-            commands.work(MINE, Optional.empty()).options(), new Load.Closed(5), "measure=1s");
+            commands.requests().work(MINE, Optional.empty()).options(),
+            new Load.Closed(5),
+            "measure=1s");
     assertThat(joined(generator).contains("--threads all")).isEqualTo(own);
     assertThat(joined(commands.echoCommand().program()).contains("--loops all")).isEqualTo(own);
+    assertThat(plan.echoGoesFirst()).isEqualTo(first);
+    assertThat(joined(commands.echo(Path.of("log")).program()).contains("exec nice -n"))
+        .isEqualTo(first && OwnProcess.REAL.mayRaisePriority());
   }
 
   private static String joined(List<String> words) {
@@ -153,7 +163,8 @@ class TierCommandsTest {
                     Map.of("server", new HttpPlan.Placement("2001:db8::1")),
                     List.of())));
     TierCommands commands = new TierCommands(INSTALLATION, placed);
-    assertThat(commands.serverUri(MINE)).isEqualTo(URI.create("http://[2001:db8::1]:9000/"));
+    assertThat(commands.requests().serverUri(MINE))
+        .isEqualTo(URI.create("http://[2001:db8::1]:9000/"));
     assertThat(commands.serverCommand(MINE).program()).contains("--server.address=2001:db8::1");
   }
 
@@ -172,7 +183,8 @@ class TierCommandsTest {
             "--server.address=127.0.0.1",
             "--echo.url=http://127.0.0.1:8081",
             "--x=1");
-    assertThat(commands.healthUri(MINE)).contains(URI.create("http://127.0.0.1:9000/health"));
+    assertThat(commands.requests().healthUri(MINE))
+        .contains(URI.create("http://127.0.0.1:9000/health"));
   }
 
   @Test
@@ -210,10 +222,12 @@ class TierCommandsTest {
                 .headers(List.of("X: y"))
                 .insecure(true)
                 .build());
-    assertThat(commands.healthUri(MINE)).isEmpty();
+    assertThat(commands.requests().healthUri(MINE)).isEmpty();
     WorkRequest work =
-        commands.work(
-            MINE, Optional.of(new WorkRequest.Answer(201, Optional.empty(), Optional.of(7L))));
+        commands
+            .requests()
+            .work(
+                MINE, Optional.of(new WorkRequest.Answer(201, Optional.empty(), Optional.of(7L))));
     Path folder = Path.of("out");
     assertThat(
             commands
@@ -243,7 +257,7 @@ class TierCommandsTest {
   @Test
   void theContractSaysWhatIsAskedAndAnswered() {
     WorkRequest work =
-        of(descriptor().module(Optional.of("m")).build()).work(MINE, Optional.empty());
+        of(descriptor().module(Optional.of("m")).build()).requests().work(MINE, Optional.empty());
     assertThat(work.options())
         .containsExactly(
             "http://127.0.0.1:9000/sleep", "--expect-status", "200", "--expect-body", "echo\n");

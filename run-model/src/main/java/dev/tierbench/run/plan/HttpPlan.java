@@ -151,18 +151,9 @@ public record HttpPlan(
       return new Windows(settleSeconds, measureSeconds, trace, profile, Optional.of(alternating));
     }
 
-    /** Windows of one server after the other. */
-    public Windows(
-        double settleSeconds,
-        double measureSeconds,
-        Optional<Trace> trace,
-        Optional<Profiling> profile) {
-      this(settleSeconds, measureSeconds, trace, profile, Optional.empty());
-    }
-
-    /** Windows without a profile. */
+    /** Windows of one server after the other, without a profile. */
     public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
-      this(settleSeconds, measureSeconds, trace, Optional.empty());
+      this(settleSeconds, measureSeconds, trace, Optional.empty(), Optional.empty());
     }
   }
 
@@ -298,6 +289,18 @@ public record HttpPlan(
         .allMatch(other ->
             own.isPresent()
                 && pinning().cores(other).filter(cores -> !cores.overlaps(own.get())).isPresent());
+  }
+
+  /**
+   * Whether the echo tier, which has to keep its delay, goes before the generator: both are held to
+   * cores of this host that they share.
+   */
+  public boolean echoGoesFirst() {
+    Optional<CpuList> generator = pinning().cores(Tier.LOADGEN);
+    return tiers().contains(Tier.ECHO)
+        && network.hostOf(Tier.ECHO).equals(network.hostOf(Tier.LOADGEN))
+        && generator.isPresent()
+        && pinning().cores(Tier.ECHO).filter(echo -> echo.overlaps(generator.get())).isPresent();
   }
 
   /** How many noisy steps of a trial are measured again at most; none where windows alternate. */

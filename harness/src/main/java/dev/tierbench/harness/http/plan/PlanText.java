@@ -4,6 +4,8 @@ import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Tier;
@@ -32,7 +34,7 @@ public final class PlanText {
         PlanLine.of("warm-up", warmUp(plan)),
         PlanLine.of("host", host(plan)),
         PlanLine.of("JVM options", String.join(" ", jvmOptions(plan))),
-        PlanLine.of("cores", plan.pinning().note() + limits(plan)),
+        PlanLine.of("cores", plan.pinning().note() + priority(plan) + limits(plan)),
         PlanLine.of("takes", takes(plan, estimate)));
   }
 
@@ -171,6 +173,12 @@ public final class PlanText {
   private static String connections(HttpPlan plan) {
     return plan.renewal().map(renewal -> ", " + renewal).orElse("")
         + plan.requests().map(", %,d requests in each window"::formatted).orElse("");
+  }
+
+  private static String priority(HttpPlan plan) {
+    return plan.echoGoesFirst() && OwnProcess.REAL.mayRaisePriority()
+        ? "; echo goes first on the core that it shares (nice %d)".formatted(ChildCommand.FIRST)
+        : "";
   }
 
   private static String host(HttpPlan plan) {

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.trial;
 import dev.tierbench.harness.tier.Backend;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.run.IoSupplier;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.record.Warmup.Stage;
@@ -42,11 +43,6 @@ final class BackendBed {
     return which.isPresent();
   }
 
-  /** A load that warms it up. */
-  interface WarmUp {
-    Stage carryOut() throws IOException, InterruptedException;
-  }
-
   /** Whether there is nothing to start. */
   synchronized boolean isUp() {
     return !isNeeded()
@@ -73,12 +69,13 @@ final class BackendBed {
     return which.filter(tier -> tier == Tier.ECHO).isPresent() && !warm;
   }
 
-  /** Warms it up if it needs that; another that asks meanwhile waits until it is warm. */
-  synchronized Optional<Stage> warmed(WarmUp load) throws IOException, InterruptedException {
+  /** Warms it up by a load if it needs that; another that asks meanwhile waits until it is warm. */
+  synchronized Optional<Stage> warmed(IoSupplier<Stage> load)
+      throws IOException, InterruptedException {
     if (!isCold()) {
       return Optional.empty();
     }
-    Stage stage = load.carryOut();
+    Stage stage = load.get();
     warm = true;
     return Optional.of(stage);
   }

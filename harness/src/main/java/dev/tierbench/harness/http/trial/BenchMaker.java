@@ -61,7 +61,7 @@ public final class BenchMaker {
     Optional<Backend> asked =
         database
             .<Backend>map(of -> of)
-            .or(() -> which.map(any -> new EchoBackend(client, commands.echoUri())));
+            .or(() -> which.map(any -> new EchoBackend(client, commands.requests().echoUri())));
     return new BackendBed(
         launcher,
         which,

@@ -8,6 +8,8 @@ import dev.tierbench.harness.run.Defect;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.run.step.JudgedStep;
 import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.run.IoAction;
+import dev.tierbench.run.IoSupplier;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
@@ -94,18 +96,13 @@ final class ServerBench {
     return folder.trial(trial.name());
   }
 
-  /** A part of a step, on the way to its verdict. */
-  private interface Part<T> {
-    T carryOut() throws IOException, InterruptedException;
-  }
-
   /** A part of a step that was carried out, or the verdict of a step that cannot be measured. */
   record Outcome<T>(Optional<T> done, Optional<JudgedStep> fault) {}
 
-  private <T> Outcome<T> attempt(Parameters cell, Part<T> part) throws InterruptedException {
+  private <T> Outcome<T> attempt(Parameters cell, IoSupplier<T> part) throws InterruptedException {
     RunFolder.Step step = files().step(cell);
     try {
-      return new Outcome<>(Optional.of(part.carryOut()), Optional.empty());
+      return new Outcome<>(Optional.of(part.get()), Optional.empty());
     } catch (IOException | UncheckedIOException e) {
       reason = RESTARTED;
       return new Outcome<>(Optional.empty(), Optional.of(fault(step, e.getMessage())));
@@ -115,16 +112,12 @@ final class ServerBench {
     }
   }
 
-  /** A part of a step that leaves nothing but its fault. */
-  private interface Action {
-    void carryOut() throws IOException, InterruptedException;
-  }
-
-  private Optional<JudgedStep> faultOf(Parameters cell, Action action) throws InterruptedException {
+  private Optional<JudgedStep> faultOf(Parameters cell, IoAction action)
+      throws InterruptedException {
     return attempt(
             cell,
             () -> {
-              action.carryOut();
+              action.run();
               return cell;
             })
         .fault();
@@ -262,7 +255,7 @@ final class ServerBench {
       public Optional<Warmup.Stage> echo(ServerWarmer.Load load)
           throws IOException, InterruptedException {
         return backend.warmed(
-            () -> steps.warmUp(testBed, scratch, commands.echoWork(), Tier.ECHO, load));
+            () -> steps.warmUp(testBed, scratch, commands.requests().echoWork(), Tier.ECHO, load));
       }
 
       @Override

@@ -109,7 +109,7 @@ final class TestBed {
    */
   private void timeTheWork(String subject) throws IOException, InterruptedException {
     RunningTier asked = server.orElseThrow();
-    WorkRequest work = commands.work(subject, Optional.empty());
+    WorkRequest work = commands.requests().work(subject, Optional.empty());
     if (commands.plan().workload().isPresent()
         && !client.awaitAnswer(work, asked, commands.descriptor(subject).readyWithin())) {
       throw StepFault.of(asked, subject + " did not answer a request of the workload");
@@ -141,10 +141,10 @@ final class TestBed {
       throws IOException, InterruptedException {
     TierClient asking = clientOf(subject);
     Duration limit = commands.descriptor(subject).readyWithin();
-    Optional<URI> health = commands.healthUri(subject);
+    Optional<URI> health = commands.requests().healthUri(subject);
     return health.isPresent()
         ? asking.awaitHealthy(health.get(), tier, limit)
-        : asking.awaitAnswer(commands.work(subject, Optional.empty()), tier, limit);
+        : asking.awaitAnswer(commands.requests().work(subject, Optional.empty()), tier, limit);
   }
 
   private TierClient clientOf(String subject) throws IOException {
@@ -157,7 +157,7 @@ final class TestBed {
     Map<String, Optional<JsonNode>> tiers = new LinkedHashMap<>();
     boolean contract = commands.descriptor(subject).asksEcho();
     Optional<JsonNode> reported =
-        contract ? client.settings(commands.serverUri(subject)) : Optional.empty();
+        contract ? client.settings(commands.requests().serverUri(subject)) : Optional.empty();
     tiers.put(Tier.SERVER.id(), reported);
     pools = reported.map(MeasuredStep::pools).orElse(Map.of());
     if (backend.tier().isPresent()) {
@@ -175,7 +175,7 @@ final class TestBed {
             tiers,
             request,
             reference.map(RunJson::toTree),
-            commands.secretsOf(subject).fingerprints().map(RunJson::toTree),
+            commands.requests().secretsOf(subject).fingerprints().map(RunJson::toTree),
             Map.of()));
     if (contract) {
       requireModel(commands.descriptor(subject).model(), reported);
@@ -189,7 +189,7 @@ final class TestBed {
     if (commands.descriptor(subject).asksEcho()) {
       return Optional.empty();
     }
-    WorkRequest request = commands.work(subject, Optional.empty());
+    WorkRequest request = commands.requests().work(subject, Optional.empty());
     return Optional.of(
         StepFault.explained(
             subject + " did not answer " + request.shown(),
@@ -198,7 +198,7 @@ final class TestBed {
 
   /** What a client asks the server of the trial for. */
   WorkRequest work(Plan.Trial trial) {
-    return commands.work(trial.subject(), reference);
+    return commands.requests().work(trial.subject(), reference);
   }
 
   /** The work of a server that is up, if a pool of connections decides how much of it is done. */

@@ -3,6 +3,7 @@ package dev.tierbench.observer.host.child;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
@@ -60,6 +61,22 @@ class ChildProcessTest {
     child.end();
     assertThat(child.isAlive()).isFalse();
     assertThat(child.howItEnded()).isEqualTo("child was ended by signal 15");
+  }
+
+  @Test
+  void aChildThatGoesFirstDoesSoAloneAndAsASessionWhereItMay() throws Exception {
+    Path log = folder.resolve("log");
+    String group = "/proc/self/autogroup";
+    String own = "nice; test ! -e %1$s || cat %1$s".formatted(group);
+    ChildProcess child =
+        launcher.start(command(log, Optional.empty(), "sh", "-c", own).goingFirst());
+    child.ended().get(10, TimeUnit.SECONDS);
+    String nice = OwnProcess.REAL.mayRaisePriority() ? "-10" : "0";
+    List<String> said = Files.readAllLines(log);
+    assertThat(said.getFirst()).isEqualTo(nice);
+    // A kernel without such groups has no such file, and one in a control group an empty one.
+    said.stream().skip(1).forEach(line -> assertThat(line).endsWith(" nice " + nice));
+    assertThat(child.howItEnded()).isEqualTo("child exited with code 0");
   }
 
   @Test

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# commits.sh - plants a slower commit among others of a small service, and asks ab.sh of each commit whether it is slower.
+# NEEDS: git and what ab.sh needs.  OVERHEAD: a budget for each pair of commits; with the defaults up to two and a half hours.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/commits.sh [OPTION...]
+Makes a repository of a small service. Each commit changes a comment, and one of them adds arithmetic to each request that
+costs about 10 % more CPU. Compares each commit with the one before by ab.sh and prints a line in Markdown for each: what
+it found in CPU per request, how far equal code was apart in the same run, and the minutes that it took.
+  --commits N    of the repository; default 30
+  --slower N     the commit that is slower; default 20
+  --from N       the first commit that is compared with the one before; default 2
+  --to N         the last; default --commits. The table can be made in parts.
+  --steps N      of arithmetic that the slower commit adds; default 700
+  --rate N       requests per second; default 4000
+  --budget TIME  of each pair, as ab.sh --budget; default 5m
+Examples:
+  benchmarks/commits.sh
+  benchmarks/commits.sh --from 19 --to 21
+TEXT
+}
+
+COMMITS=30
+SLOWER=20
+FROM=2
+TO=
+STEPS=700
+RATE=4000
+BUDGET=5m
+
+# in_repository ARGUMENT...: git without anything of the user's configuration.
+in_repository() {
+  GIT_CONFIG_GLOBAL=/dev/null git -c user.name=benchmark -c user.email=benchmark@example.org -C "$WORK/service" "$@"
+}
+
+# make_repository: commits 1 to $COMMITS, each with a tag of its number.
+make_repository() {
+  local number source=$WORK/service/PlantedServer.java
+  mkdir -p "$WORK/service"
+  in_repository init --quiet --initial-branch=main
+  cp "$ROOT/scripts/planted/PlantedServer.java" "$source"
+  cat >"$WORK/service/planted.yml" <<TEXT
+model: planted
+contract: none
+command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "{here}/out", PlantedServer, "{port}", none, "$STEPS", "50"]
+build: ["$JAVA_HOME/bin/javac", -d, out, PlantedServer.java]
+port: 17480
+url: /
+TEXT
+  for ((number = 1; number <= COMMITS; number++)); do
+    echo "// commit $number" >>"$source"
+    ((number != SLOWER)) || sed -i "s/boolean hot = .*/boolean hot = true;/" "$source"
+    in_repository add --all
+    in_repository commit --quiet --message "commit $number"
+    in_repository tag "c$number"
+  done
+}
+
+# compare NUMBER: one line for that commit against the one before.
+compare() {
+  local began=$SECONDS code=0 planted=no found
+  (($1 != SLOWER)) || planted=yes
+  (cd "$WORK/service" && XDG_CACHE_HOME=$WORK/cache setpriv --pdeathsig TERM "$ROOT/scripts/ab.sh" "c$(($1 - 1))" "c$1" \
+    --budget "$BUDGET" --out "$WORK/runs" -- planted.yml --rates "$RATE" --connections 400 --settle 3s --measure 4s \
+    --lead-in 500ms --no-observe --decide cpu_us_per_op) >"$WORK/ab.txt" 2>"$WORK/ab.log" || code=$?
+  ((code <= 1)) || { cat "$WORK/ab.log" >&2 && die 1 "ab.sh ended with exit code $code"; }
+  found=$(grep -E '^(worse|better|undecided|no row is worse|decided)' "$WORK/ab.txt" | paste -sd '|' | sed 's/|/; /g')
+  printf '| %d | %s | %s | %s | %s |\n' "$1" "$planted" "$found" "$(sed -n 's/^equal code: //p' "$WORK/ab.txt")" \
+    "$(awk "BEGIN { printf \"%.1f\", ($SECONDS - $began) / 60 }")"
+}
+
+main() {
+  local number
+  while (($#)); do
+    case $1 in
+      --commits | --slower | --from | --to | --steps | --rate | --budget)
+        take_value "$@"
+        shift
+        ;;
+      *) die 2 "unknown option $1; see --help" ;;
+    esac
+    shift
+  done
+  TO=${TO:-$COMMITS}
+  whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$STEPS" "$RATE"
+  ((FROM >= 2 && TO <= COMMITS)) || die 2 "--from is 2 at least, and --to at most --commits ($COMMITS)"
+  prepare git
+  make_repository
+  echo "| commit | 10 % planted | found | equal code | minutes |"
+  echo "| ---: | --- | --- | --- | ---: |"
+  for ((number = FROM; number <= TO; number++)); do
+    compare "$number"
+  done
+}
+
+run_main "$@"
