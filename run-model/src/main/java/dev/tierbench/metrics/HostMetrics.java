@@ -3,12 +3,10 @@ package dev.tierbench.metrics;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /** What the whole host did in the measured phase, and how fast it was around the step. */
@@ -20,16 +18,14 @@ public final class HostMetrics {
    */
   private static final long LEAST_CPU_NS = 200_000_000;
 
-  private static final Set<Kind> HTTP = Set.of(Kind.HTTP);
-
   static final Metric CORES_USED =
       Metric.ofAll("host_cores_used", "host's CPU", "cores", Better.NEITHER);
   static final Metric STEAL = Metric.ofAll("steal_percent", "stolen CPU", "%", Better.NEITHER);
 
   static final Metric ALU =
-      new Metric("host_alu_ms", "fixed arithmetic on the host", "ms", Better.NEITHER, 0, HTTP);
+      Metric.ofHttp("host_alu_ms", "fixed arithmetic on the host", "ms", Better.NEITHER);
   static final Metric MEMORY =
-      new Metric("host_memory_ms", "fixed loads of memory", "ms", Better.NEITHER, 0, HTTP);
+      Metric.ofHttp("host_memory_ms", "fixed loads of memory", "ms", Better.NEITHER);
 
   private HostMetrics() {}
 

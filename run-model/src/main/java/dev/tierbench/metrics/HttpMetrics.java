@@ -3,6 +3,7 @@ package dev.tierbench.metrics;
 import static dev.tierbench.metrics.Better.HIGHER;
 import static dev.tierbench.metrics.Better.LOWER;
 import static dev.tierbench.metrics.Better.NEITHER;
+import static dev.tierbench.metrics.Metric.ofHttp;
 import static dev.tierbench.run.PhaseName.MEASURE;
 import static dev.tierbench.run.PhaseName.PROFILE;
 import static dev.tierbench.run.PhaseName.TRACE;
@@ -46,7 +47,7 @@ public final class HttpMetrics {
 
   private static final List<Formula<HttpStep>> ALWAYS =
       List.of(
-          metric("throughput_rps", "throughput", "req/s", HIGHER)
+          ofHttp("throughput_rps", "throughput", "req/s", HIGHER)
               .by(step -> step.load(MEASURE).map(LoadResult.Phase::throughputRps)),
           latency("latency_mean_ms", "mean latency", (phase, times) -> times.mean()),
           latency("latency_p50_ms", "p50 latency", stated(50, LatencySummary::p50)),
@@ -59,7 +60,7 @@ public final class HttpMetrics {
           fact("echo_p99_ms", "p99 that the delays of echo alone would make", "ms")
               .by(HttpMetrics::echoMillis),
           renewal("connect_mean_ms", "mean time to connect", LoadResult.Renewals::connectUs),
-          metric("handshake_mean_ms", "mean TLS handshake", "ms", LOWER)
+          ofHttp("handshake_mean_ms", "mean TLS handshake", "ms", LOWER)
               .by(step ->
                   renewals(step)
                       .flatMap(LoadResult.Renewals::handshakeUs)
@@ -69,14 +70,14 @@ public final class HttpMetrics {
           fact("renewals_per_op", "connections replaced", "per op")
               .by(step ->
                   perRequest(step, MEASURE, renewals(step).map(LoadResult.Renewals::count))),
-          metric("request_mean_ms", "mean service time with connecting", "ms", LOWER)
+          ofHttp("request_mean_ms", "mean service time with connecting", "ms", LOWER)
               .by(HttpMetrics::requestMillis),
           ThreadMetrics.CPU.by(step -> cpuUsPerRequest(step, MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
-          metric("instructions_per_op", "instructions", "per op", LOWER)
+          ofHttp("instructions_per_op", "instructions", "per op", LOWER)
               .by(step -> perRequest(step, TRACE, perf(step, Observation.INSTRUCTIONS))),
-          metric("cycles_per_op", "cycles", "per op", LOWER)
+          ofHttp("cycles_per_op", "cycles", "per op", LOWER)
               .by(step -> perRequest(step, TRACE, perf(step, Observation.CYCLES))),
           fact("ipc", "instructions a cycle", "")
               .by(step ->
@@ -92,7 +93,7 @@ public final class HttpMetrics {
           fact("silence_ms", "longest time without an answer", "ms")
               .by(step -> step.load(MEASURE).flatMap(LoadResult.Phase::silence).map(Pause::millis)),
           HeapMetrics.ALLOCATION.by(HttpMetrics::allocation),
-          metric("gc_pauses_per_1000_op", "GC pauses", "per 1,000 op", LOWER)
+          ofHttp("gc_pauses_per_1000_op", "GC pauses", "per 1,000 op", LOWER)
               .by(step ->
                   perRequest(
                       step,
@@ -101,9 +102,9 @@ public final class HttpMetrics {
           HeapMetrics.GC_SHARE.by(HttpMetrics::gcPercent),
           HeapMetrics.AFTER_GC.by(
               step -> heap(step).flatMap(Tiers.Heap::afterGcBytes).map(HeapMetrics::mebibytes)),
-          metric("throttled_percent", "periods in which a CPU quota stopped it", "%", LOWER)
+          ofHttp("throttled_percent", "periods in which a CPU quota stopped it", "%", LOWER)
               .by(step -> quota(step).flatMap(Tiers.Cgroup::throttledPercent)),
-          metric("throttles_per_1000_op", "throttled periods", "per 1,000 op", LOWER)
+          ofHttp("throttles_per_1000_op", "throttled periods", "per 1,000 op", LOWER)
               .by(step ->
                   perRequest(
                       step,
@@ -111,16 +112,16 @@ public final class HttpMetrics {
                       quota(step)
                           .flatMap(Tiers.Cgroup::throttles)
                           .map(count -> PER_THOUSAND * count))),
-          metric("group_memory_peak_mib", "most memory of its control group", "MiB", LOWER)
+          ofHttp("group_memory_peak_mib", "most memory of its control group", "MiB", LOWER)
               .by(step ->
                   step.tiers(MEASURE)
                       .flatMap(Tiers.Phase::limited)
                       .flatMap(Tiers.Cgroup::memory)
                       .flatMap(Tiers.GroupMemory::windowPeakBytes)
                       .map(HeapMetrics::mebibytes)),
-          metric("rss_mib", "resident memory", "MiB", LOWER)
+          ofHttp("rss_mib", "resident memory", "MiB", LOWER)
               .by(step -> server(step).flatMap(Tiers.Usage::rssBytes).map(HeapMetrics::mebibytes)),
-          metric("threads", "threads", "", LOWER)
+          ofHttp("threads", "threads", "", LOWER)
               .by(step -> server(step).flatMap(Tiers.Usage::threads).map(Integer::doubleValue)),
           coresUsed(Tier.SERVER),
           fact("server_cores", "server's cores", "cores")
@@ -155,11 +156,11 @@ public final class HttpMetrics {
               .by(step -> profiled(step).flatMap(with -> cpuOverhead(with, PROFILE))),
           fact("profile_cpu_percent", "sampled CPU of that counted", "%")
               .by(ProfileMetrics::sampledCpuPercent),
-          metric("vthread_pins_per_1000_op", "virtual-thread pins", "per 1,000 op", LOWER)
+          ofHttp("vthread_pins_per_1000_op", "virtual-thread pins", "per 1,000 op", LOWER)
               .by(ProfileMetrics::pins),
-          metric("vthread_mounts_per_op", "virtual-thread mounts", "per op", LOWER)
+          ofHttp("vthread_mounts_per_op", "virtual-thread mounts", "per op", LOWER)
               .by(ProfileMetrics::mounts),
-          metric("live_heap_mib", "reachable heap under load", "MiB", LOWER)
+          ofHttp("live_heap_mib", "reachable heap under load", "MiB", LOWER)
               .by(ProfileMetrics::liveHeapMib),
           fact("vthread_submit_failures", "virtual threads that the scheduler refused", "")
               .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
@@ -343,12 +344,8 @@ public final class HttpMetrics {
             cpuUsPerRequest(step, phase, Tier.SERVER).map(other -> 100 * (other / measured - 1)));
   }
 
-  private static Metric metric(String id, String label, String unit, Better better) {
-    return Metric.ofHttp(id, label, unit, better);
-  }
-
   private static Metric fact(String id, String label, String unit) {
-    return metric(id, label, unit, NEITHER);
+    return ofHttp(id, label, unit, NEITHER);
   }
 
   /** Metric of the response time in the open model, and of the service time in the closed one. */
@@ -371,7 +368,7 @@ public final class HttpMetrics {
   /** Metric of a time that the replacement of a connection takes. */
   private static Formula<HttpStep> renewal(
       String id, String label, Function<LoadResult.Renewals, LatencySummary> times) {
-    return metric(id, label, "ms", LOWER)
+    return ofHttp(id, label, "ms", LOWER)
         .by(step ->
             renewals(step)
                 .map(times)
@@ -411,7 +408,7 @@ public final class HttpMetrics {
   /** A time of the measured phase, which the load generator gives in microseconds. */
   private static Formula<HttpStep> millis(
       String id, String label, Function<LoadResult.Phase, Optional<Double>> micros) {
-    return metric(id, label, "ms", LOWER)
+    return ofHttp(id, label, "ms", LOWER)
         .by(step -> step.load(MEASURE).flatMap(micros).map(us -> us / MICROS_PER_MILLI));
   }
 
@@ -423,7 +420,7 @@ public final class HttpMetrics {
    */
   private static Formula<HttpStep> cpuPart(
       String id, String label, Function<Tiers.Usage, Optional<Long>> nanos) {
-    return metric(id, label, "µs/op", LOWER)
+    return ofHttp(id, label, "µs/op", LOWER)
         .withNegligible(ThreadMetrics.CPU.negligible())
         .by(step ->
             server(step)

@@ -2,7 +2,6 @@ package dev.tierbench.run;
 
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -43,15 +42,6 @@ public record CpuList(Set<Integer> cpus) {
       }
     }
     return new CpuList(cpus.stream().boxed().collect(Collectors.toSet()));
-  }
-
-  /** The cores in the kernel's notation; empty of another text. */
-  public static Optional<CpuList> find(String text) {
-    try {
-      return Optional.of(parse(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   public int size() {

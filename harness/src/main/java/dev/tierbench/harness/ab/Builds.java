@@ -1,5 +1,7 @@
 package dev.tierbench.harness.ab;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.harness.preflight.Sha256;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.RunLock;
@@ -35,7 +37,6 @@ record Builds(
     Optional<Path> javaHome) {
 
   private static final Duration LIMIT = Duration.ofHours(2);
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final int LOG_LINES = 15;
 
   Builds {

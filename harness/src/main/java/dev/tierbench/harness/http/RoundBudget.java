@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.Progress;
@@ -23,7 +25,6 @@ import java.util.stream.IntStream;
  */
 final class RoundBudget {
 
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final int NAMED_ROWS = 3;
 
   private final Judge judge;

@@ -9,7 +9,6 @@ import dev.tierbench.harness.http.trial.BenchMaker;
 import dev.tierbench.harness.http.trial.HostProbe;
 import dev.tierbench.harness.http.trial.RoundRunner;
 import dev.tierbench.harness.http.trial.TrialRunner;
-import dev.tierbench.harness.preflight.UserFolder;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.run.ReportProcess;
 import dev.tierbench.harness.run.RunExecution;
@@ -241,7 +240,6 @@ final class Sweep implements RunExecution.Trials {
             PlannedDatabase.of(
                 plan.database().get(),
                 DatabaseAccess.of(plan, System.getenv().getOrDefault(DatabaseAccess.PASSWORD, "")),
-                UserFolder.CACHE.in(System.getenv()),
                 where.databaseLog()));
   }
 

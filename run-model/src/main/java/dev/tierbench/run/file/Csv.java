@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.tierbench.run.IoFunction;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -119,13 +120,10 @@ public final class Csv {
   }
 
   /** What is made of the rows of an open file, the first of which is the header. */
-  private interface Reading<T> {
-    T of(Iterator<CsvRecord> records) throws IOException;
-  }
-
-  private static <T> T reading(Path file, Reading<T> value) throws IOException {
+  private static <T> T reading(Path file, IoFunction<Iterator<CsvRecord>, T> value)
+      throws IOException {
     try (CsvReader<CsvRecord> csv = reader(file)) {
-      return value.of(csv.iterator());
+      return value.apply(csv.iterator());
     } catch (CsvParseException e) {
       throw new IOException(file + " is not CSV: " + e.getMessage(), e);
     } catch (UncheckedIOException e) {

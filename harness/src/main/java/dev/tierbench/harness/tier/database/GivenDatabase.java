@@ -32,7 +32,8 @@ record GivenDatabase(DatabaseAccess access) implements RunningTier {
         client.execute(PostgresTemplate.MAKING, DatabaseTables.statements(rows));
       }
     } catch (SQLException e) {
-      throw PlannedDatabase.failed("the database of " + access + " cannot be used", e);
+      // Without what the driver wraps around it.
+      throw new IOException("the database of " + access + " cannot be used: " + e.getMessage(), e);
     }
   }
 

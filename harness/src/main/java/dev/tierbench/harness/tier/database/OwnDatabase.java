@@ -1,6 +1,5 @@
 package dev.tierbench.harness.tier.database;
 
-import dev.tierbench.harness.preflight.UserFolder;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -42,10 +41,7 @@ public final class OwnDatabase implements AutoCloseable {
     OwnDatabase started =
         new OwnDatabase(
             PlannedDatabase.of(
-                new DatabasePlan(Optional.empty(), FEW_ROWS),
-                DatabaseAccess.own(port),
-                UserFolder.CACHE.in(System.getenv()),
-                log),
+                new DatabasePlan(Optional.empty(), FEW_ROWS), DatabaseAccess.own(port), log),
             log);
     boolean ready = false;
     try (DatabaseBackend backend = started.backend()) {

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.database;
 
+import dev.tierbench.harness.preflight.UserFolder;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -8,7 +9,6 @@ import dev.tierbench.run.plan.DatabasePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,12 +34,10 @@ public final class PlannedDatabase implements AutoCloseable {
    * Makes what a database needs before it can start.
    *
    * @param access its address and role; the password only of a database that runs already
-   * @param cache the user's folder for templates of clusters
    * @param log receives what its server prints
    * @throws IOException when it cannot be made, or one that runs already does not answer
    */
-  public static PlannedDatabase of(
-      DatabasePlan database, DatabaseAccess access, Path cache, Path log)
+  public static PlannedDatabase of(DatabasePlan database, DatabaseAccess access, Path log)
       throws IOException, InterruptedException {
     ClusterScratch.removeLeft();
     if (database.url().isPresent()) {
@@ -47,7 +45,8 @@ public final class PlannedDatabase implements AutoCloseable {
       return new PlannedDatabase(access, Optional.empty());
     }
     PostgresTemplate template =
-        PostgresTemplate.of(programs(), cache, access, database.rows(), log);
+        PostgresTemplate.of(
+            programs(), UserFolder.CACHE.in(System.getenv()), access, database.rows(), log);
     return new PlannedDatabase(access.withPassword(template.password()), Optional.of(template));
   }
 
@@ -102,10 +101,5 @@ public final class PlannedDatabase implements AutoCloseable {
       cluster.get().close();
       cluster = Optional.empty();
     }
-  }
-
-  /** The message of a question that failed, without what the driver wraps around it. */
-  static IOException failed(String what, SQLException reason) {
-    return new IOException(what + ": " + reason.getMessage(), reason);
   }
 }

@@ -133,7 +133,7 @@ final class Ab extends ForeignGenerator {
   private static LatencySummary latency(LoadOrder order, PrintedLines lines, long complete)
       throws IOException {
     if (!Files.exists(order.requestLog())) {
-      return Latencies.NONE;
+      return LatencySummary.NONE;
     }
     Map<Double, Double> percentiles = new HashMap<>();
     for (String line : Files.readString(order.requestLog()).lines().toList()) {

@@ -163,7 +163,7 @@ final class H2load extends ForeignGenerator {
     Optional<Matcher> head = lines.find(HEAD);
     Optional<Matcher> times = lines.find(TIMES);
     if (head.isEmpty() || times.isEmpty()) {
-      return Latencies.NONE;
+      return LatencySummary.NONE;
     }
     String[] names = columns(head.get());
     String[] values = columns(times.get());

@@ -3,13 +3,9 @@ package dev.tierbench.harness.http.drive.foreign;
 import dev.tierbench.run.record.LatencySummary;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** Latencies as another generator states them. */
 final class Latencies {
-
-  /** Latencies of a generator that measured none. */
-  static final LatencySummary NONE = LatencySummary.ofNanos(new Histogram(1));
 
   private Latencies() {}
 
@@ -21,7 +17,7 @@ final class Latencies {
   static LatencySummary of(
       long samples, Optional<Double> mean, Map<Double, Double> percentiles, Optional<Double> max) {
     return samples <= 0
-        ? NONE
+        ? LatencySummary.NONE
         : new LatencySummary(
             mean,
             supported(samples, percentiles, 50),

@@ -94,7 +94,7 @@ final class Oha extends ForeignGenerator {
             .started(Optional.of(ok + failed.total() + aborted))
             .carriedIn(Optional.of(0L))
             .inFlightAtEnd(Optional.of(aborted))
-            .serviceTimeUs(open ? Latencies.NONE : latency)
+            .serviceTimeUs(open ? LatencySummary.NONE : latency)
             .responseTimeUs(open ? Optional.of(latency) : Optional.empty())
             .build(),
         failures,

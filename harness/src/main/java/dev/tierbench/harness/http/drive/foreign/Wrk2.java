@@ -74,7 +74,7 @@ final class Wrk2 extends WrkFamily {
   private static LatencySummary latency(String output, String title) {
     int start = output.indexOf(title);
     if (start < 0) {
-      return Latencies.NONE;
+      return LatencySummary.NONE;
     }
     int end = output.indexOf("-----", start);
     PrintedLines block =

@@ -121,7 +121,7 @@ class GeneratorOutputTest {
                 1_240_000.0,
                 Optional.of(1_340_000.0),
                 1_395_712.0));
-    assertThat(phase.serviceTimeUs()).isEqualTo(Latencies.NONE);
+    assertThat(phase.serviceTimeUs()).isEqualTo(LatencySummary.NONE);
     assertThat(phase.rateRatio()).isEmpty();
     assertThat(phase.sentOnTimeRatio()).isEmpty();
   }
@@ -173,7 +173,7 @@ class GeneratorOutputTest {
     LoadResult.Phase phase = read(new Ab(), CLOSED, "ab-2.3-c200.txt").phase();
     assertThat(phase.ok()).isEqualTo(5_000);
     assertThat(phase.throughputRps()).isCloseTo(1_386.78, within(0.5));
-    assertThat(phase.serviceTimeUs()).isEqualTo(Latencies.NONE);
+    assertThat(phase.serviceTimeUs()).isEqualTo(LatencySummary.NONE);
     LoadReport refused = read(new Ab(), CLOSED, "ab-2.3-refused.txt");
     assertThat(refused.phase().ok()).isZero();
     assertThat(refused.phase().failed().reset()).contains(150L);
@@ -247,7 +247,7 @@ class GeneratorOutputTest {
   void aServerThatRefusesH2loadLeavesNoRequest() throws IOException {
     LoadResult.Phase phase = read(new H2load(), CLOSED, "h2load-1.52-refused.txt").phase();
     assertThat(phase.ok() + phase.failed().total()).isZero();
-    assertThat(phase.serviceTimeUs()).isEqualTo(Latencies.NONE);
+    assertThat(phase.serviceTimeUs()).isEqualTo(LatencySummary.NONE);
     assertThat(phase.throughputRps()).isZero();
   }
 
@@ -278,7 +278,7 @@ class GeneratorOutputTest {
     assertThat(phase.ok()).isEqualTo(1_181);
     assertThat(phase.inFlightAtEnd()).contains(19L);
     assertThat(phase.responseTimeUs().orElseThrow().mean()).contains(51_601.7);
-    assertThat(phase.serviceTimeUs()).isEqualTo(Latencies.NONE);
+    assertThat(phase.serviceTimeUs()).isEqualTo(LatencySummary.NONE);
   }
 
   @Test
@@ -300,7 +300,7 @@ class GeneratorOutputTest {
     LoadResult.Phase refused = read(new Oha(), CLOSED, "oha-1.16.0-refused.json").phase();
     assertThat(refused.ok()).isZero();
     assertThat(refused.failed().connect().orElseThrow()).isPositive();
-    assertThat(refused.serviceTimeUs()).isEqualTo(Latencies.NONE);
+    assertThat(refused.serviceTimeUs()).isEqualTo(LatencySummary.NONE);
   }
 
   @ParameterizedTest
