@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier;
 
+import dev.tierbench.harness.preflight.EchoPriority;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.secret.PrivateFiles;
 import dev.tierbench.harness.secret.Secrets;
@@ -58,7 +59,7 @@ public record TierCommands(
     this(installation, plan, Map.of(), false, Secrets.NONE, Optional.empty());
   }
 
-  /** Where the tiers of the plan answer, and what they are asked for. */
+  /** Addresses of the tiers of the plan, and what they are asked for. */
   public TierRequests requests() {
     return new TierRequests(plan, secrets);
   }
@@ -71,7 +72,7 @@ public record TierCommands(
 
   public ChildCommand echo(Path log) {
     ChildCommand echo = child(Tier.ECHO, echoCommand().program(), Map.of(), log, false);
-    return plan.echoGoesFirst() ? echo.goingFirst() : echo;
+    return EchoPriority.isFirst(plan) ? echo.goingFirst() : echo;
   }
 
   /** The words that start the echo tier. */

@@ -142,7 +142,7 @@ class TierCommandsTest {
             "measure=1s");
     assertThat(joined(generator).contains("--threads all")).isEqualTo(own);
     assertThat(joined(commands.echoCommand().program()).contains("--loops all")).isEqualTo(own);
-    assertThat(plan.echoGoesFirst()).isEqualTo(first);
+    assertThat(plan.echoSharesACore()).isEqualTo(first);
     assertThat(joined(commands.echo(Path.of("log")).program()).contains("exec nice -n"))
         .isEqualTo(first && OwnProcess.REAL.mayRaisePriority());
   }

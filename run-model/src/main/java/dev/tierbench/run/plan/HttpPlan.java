@@ -292,10 +292,10 @@ public record HttpPlan(
   }
 
   /**
-   * Whether the echo tier, which has to keep its delay, goes before the generator: both are held to
-   * cores of this host that they share.
+   * Whether the echo tier, which has to keep its delay, and the generator are held to cores of this
+   * host that they share.
    */
-  public boolean echoGoesFirst() {
+  public boolean echoSharesACore() {
     Optional<CpuList> generator = pinning().cores(Tier.LOADGEN);
     return tiers().contains(Tier.ECHO)
         && network.hostOf(Tier.ECHO).equals(network.hostOf(Tier.LOADGEN))

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.harness.preflight.EchoPriority;
 import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.ProfileKind;
@@ -176,7 +176,7 @@ public final class PlanText {
   }
 
   private static String priority(HttpPlan plan) {
-    return plan.echoGoesFirst() && OwnProcess.REAL.mayRaisePriority()
+    return EchoPriority.isFirst(plan)
         ? "; echo goes first on the core that it shares (nice %d)".formatted(ChildCommand.FIRST)
         : "";
   }

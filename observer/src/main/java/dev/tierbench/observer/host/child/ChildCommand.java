@@ -1,6 +1,5 @@
 package dev.tierbench.observer.host.child;
 
-import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.run.CpuList;
 import java.io.File;
 import java.lang.ProcessBuilder.Redirect;
@@ -78,11 +77,10 @@ public record ChildCommand(
     return new ChildCommand(name, words, environment, cpus, output, log);
   }
 
-  /** The same program, which gets a core before others that want it, where that is permitted. */
+  /**
+   * The same program, which gets a core before others that want it; without permission as it is.
+   */
   public ChildCommand goingFirst() {
-    if (!OwnProcess.REAL.mayRaisePriority()) {
-      return this;
-    }
     List<String> words = new ArrayList<>(List.of("sh", "-c", GOES_FIRST, String.valueOf(FIRST)));
     words.addAll(program);
     return program(words);
