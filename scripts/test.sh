@@ -2,7 +2,7 @@
 # test.sh - the checks and tests, in three sizes: --fast starts no process; the default adds one process test of each
 # program, a cell of a suite and a mini-sweep; --all adds every process test, a browser, several hosts and containers.
 # NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.
-# OVERHEAD: on two cores 2 to 4, 5 to 7 and 32 minutes; --all without a container engine 24.
+# OVERHEAD: on two cores 2 to 4, 5 to 7 and 27 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
