@@ -4,6 +4,8 @@
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/planted/repository.sh
+source "$ROOT/scripts/planted/repository.sh"
 
 usage() {
   cat <<'TEXT'
@@ -32,30 +34,14 @@ STEPS=700
 RATE=4000
 BUDGET=5m
 
-# in_repository ARGUMENT...: git without anything of the user's configuration.
-in_repository() {
-  GIT_CONFIG_GLOBAL=/dev/null git -c user.name=benchmark -c user.email=benchmark@example.org -C "$WORK/service" "$@"
-}
-
-# make_repository: commits 1 to $COMMITS, each with a tag of its number.
-make_repository() {
-  local number source=$WORK/service/PlantedServer.java
-  mkdir -p "$WORK/service"
-  in_repository init --quiet --initial-branch=main
-  cp "$ROOT/scripts/planted/PlantedServer.java" "$source"
-  cat >"$WORK/service/planted.yml" <<TEXT
-model: planted
-contract: none
-command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "{here}/out", PlantedServer, "{port}", none, "$STEPS", "50"]
-build: ["$JAVA_HOME/bin/javac", -d, out, PlantedServer.java]
-port: 17480
-url: /
-TEXT
+# make_commits: commits 1 to $COMMITS, each with a tag of its number.
+make_commits() {
+  local number
+  make_repository 17480 "$STEPS" 50
   for ((number = 1; number <= COMMITS; number++)); do
-    echo "// commit $number" >>"$source"
-    ((number != SLOWER)) || sed -i "s/boolean hot = .*/boolean hot = true;/" "$source"
-    in_repository add --all
-    in_repository commit --quiet --message "commit $number"
+    echo "// commit $number" >>"$WORK/service/PlantedServer.java"
+    ((number != SLOWER)) || plant_slower
+    commit "commit $number"
     in_repository tag "c$number"
   done
 }
@@ -89,7 +75,7 @@ main() {
   whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$STEPS" "$RATE"
   ((FROM >= 2 && TO <= COMMITS)) || die 2 "--from is 2 at least, and --to at most --commits ($COMMITS)"
   prepare git
-  make_repository
+  make_commits
   echo "| commit | 10 % planted | found | equal code | minutes |"
   echo "| ---: | --- | --- | --- | ---: |"
   for ((number = FROM; number <= TO; number++)); do

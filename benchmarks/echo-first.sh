@@ -22,11 +22,6 @@ readonly LEVELS=(1000 1800 2600) WAYS=(equal echo-first)
 
 ROUNDS=5
 
-# hold CORE PID: moves all threads.
-hold() {
-  taskset -a -c -p "$1" "$2" >/dev/null
-}
-
 # at_boundary: counts from here on, or what was counted since then.
 at_boundary() {
   if [[ -e $WORK/began ]]; then
@@ -38,43 +33,38 @@ at_boundary() {
 
 # one WAY LEVEL: the echo tier's p99, requests a second and the p99 of the service time.
 one() {
-  local nice=0
+  local nice=0 rate latency
   [[ $1 == equal ]] || nice=-10
   rm -f "$WORK/began" "$WORK/stats.json"
   [[ ! -e /proc/$ECHO_PID/autogroup ]] || echo "$nice" >"/proc/$ECHO_PID/autogroup"
   renice -n "$nice" -g "$ECHO_PID" >/dev/null
   measure_load -c "$2" --phases settle=4s,measure=10s --events | at_boundaries at_boundary || generator_failed
-  printf '%s %s\n' "$(jq '.p99_us / 1000' "$WORK/stats.json")" \
-    "$(last_phase '"\(.throughput_rps) \(.service_time_us.p99 / 1000)"')"
+  read -r rate latency <<<"$(last_phase '"\(.throughput_rps) \(.service_time_us.p99 / 1000)"')"
+  printf '%.1f %.0f %.0f\n' "$(jq '.p99_us / 1000' "$WORK/stats.json")" "$rate" "$latency"
 }
 
 level() {
-  local level=$1 round i way values
+  local level=$1 round i way values delay rate latency
   local -A delays=() rates=() latencies=()
   for ((round = 0; round < ROUNDS; round++)); do
     for ((i = 0; i < ${#WAYS[@]}; i++)); do
       way=${WAYS[(i + round) % ${#WAYS[@]}]}
       values=$(one "$way" "$level")
       log "  $level, round $((round + 1)), $way: $values"
-      # shellcheck disable=SC2086 # words on purpose
-      set -- $values
-      delays[$way]+=" $1" rates[$way]+=" $2" latencies[$way]+=" $3"
+      read -r delay rate latency <<<"$values"
+      delays[$way]+=" $delay" rates[$way]+=" $rate" latencies[$way]+=" $latency"
     done
   done
   for way in "${WAYS[@]}"; do
     # shellcheck disable=SC2086 # words on purpose
-    printf '| %d | %s | %s | %s | %s |\n' "$level" "$way" "$(cell %.1f ${delays[$way]})" "$(cell %.0f ${rates[$way]})" \
-      "$(cell %.0f ${latencies[$way]})"
+    printf '| %d | %s | %s | %s | %s |\n' "$level" "$way" "$(cell ${delays[$way]})" "$(cell ${rates[$way]})" \
+      "$(cell ${latencies[$way]})"
   done
 }
 
-# cell FORMAT VALUE...: "median (least to most)".
+# cell VALUE...: "median (least to most)".
 cell() {
-  local format=$1 rising
-  shift
-  mapfile -t rising < <(printf '%s\n' "$@" | sort -g)
-  # shellcheck disable=SC2059 # a format
-  printf "$format ($format to $format)" "$(median "$@")" "${rising[0]}" "${rising[-1]}"
+  printf '%s (%s)' "$(median "$@")" "$(range "$@")"
 }
 
 main() {

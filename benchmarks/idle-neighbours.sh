@@ -64,11 +64,6 @@ start() {
     --echo.url="http://127.0.0.1:$ECHO_PORT" "$@" >"$WORK/$name.log" 2>&1
 }
 
-# hold CORE PID: moves all threads of the process to the core.
-hold() {
-  taskset -acp "$1" "$2" >/dev/null
-}
-
 # warm PORT OPTION...: load of 150 concurrent requests.
 warm() {
   local URL=http://127.0.0.1:$1/sleep

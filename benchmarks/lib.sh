@@ -68,6 +68,11 @@ run_sweep() {
   setpriv --pdeathsig TERM "$ROOT/scripts/sweep.sh" "$@"
 }
 
+# hold CORES PID: moves all threads of a process.
+hold() {
+  taskset -a -c -p "$1" "$2" >/dev/null
+}
+
 # wait_for URL PID: until the process listens there, 20 s at the most.
 wait_for() {
   local host_port=${1#http://} tries

@@ -5,6 +5,8 @@
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/planted/repository.sh
+source "$ROOT/scripts/planted/repository.sh"
 
 # Arithmetic that costs some times the CPU of the rest of a request.
 readonly STEPS=40000
@@ -17,27 +19,11 @@ asked for.
 TEXT
 }
 
-# git_in_repository ARGUMENT...: without anything of the user's configuration.
-git_in_repository() {
-  GIT_CONFIG_GLOBAL=/dev/null git -c user.name=test -c user.email=test@example.org -C "$WORK/service" "$@"
-}
-
 make_service() {
-  mkdir -p "$WORK/service"
-  git_in_repository init --quiet --initial-branch=main
-  cp "$ROOT/scripts/planted/PlantedServer.java" "$WORK/service"
-  cat >"$WORK/service/planted.yml" <<TEXT
-model: planted
-contract: none
-command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "{here}/out", PlantedServer, "{port}", none, "$STEPS", "20"]
-build: ["$JAVA_HOME/bin/javac", -d, out, PlantedServer.java]
-port: 17490
-url: /
-TEXT
-  git_in_repository add --all
-  git_in_repository commit --quiet --message base
-  sed -i "s/boolean hot = .*/boolean hot = true;/" "$WORK/service/PlantedServer.java"
-  git_in_repository commit --quiet --all --message head
+  make_repository 17490 "$STEPS" 20
+  commit base
+  plant_slower
+  commit head
 }
 
 # make_gh: a gh in $WORK/bin that keeps its arguments; it knows a comment once one was made.
