@@ -121,7 +121,12 @@ class TierCommandsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'0,1',2,true,false", "0,'0,2',false,true", "0,'',false,false"})
+  @CsvSource({
+    "'0,1',2,true,false",
+    "0,'0,2',false,true",
+    "'0,3','0,3',false,false",
+    "0,'',false,false"
+  })
   void helpersHaveAnEventLoopOnEachCoreOfTheirOwnAndEchoGoesFirstOnOneThatTheyShare(
       String loadgen, String echo, boolean own, boolean first) {
     Map<String, String> cpus = new HashMap<>(Map.of("server", "3", "loadgen", loadgen));

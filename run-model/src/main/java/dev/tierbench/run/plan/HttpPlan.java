@@ -293,14 +293,15 @@ public record HttpPlan(
 
   /**
    * Whether the echo tier, which has to keep its delay, and the generator are held to cores of this
-   * host that they share.
+   * host that they share, and that the server has no part in.
    */
   public boolean echoSharesACore() {
-    Optional<CpuList> generator = pinning().cores(Tier.LOADGEN);
+    Optional<CpuList> echo = pinning().cores(Tier.ECHO);
     return tiers().contains(Tier.ECHO)
         && network.hostOf(Tier.ECHO).equals(network.hostOf(Tier.LOADGEN))
-        && generator.isPresent()
-        && pinning().cores(Tier.ECHO).filter(echo -> echo.overlaps(generator.get())).isPresent();
+        && echo.isPresent()
+        && pinning().cores(Tier.LOADGEN).filter(echo.get()::overlaps).isPresent()
+        && pinning().cores(Tier.SERVER).filter(echo.get()::overlaps).isEmpty();
   }
 
   /** How many noisy steps of a trial are measured again at most; none where windows alternate. */
