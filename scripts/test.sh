@@ -11,7 +11,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly BIOME=@biomejs/biome@2.6.8
 
 # Damaged inputs of each parser; 10,000 where Maven runs the tests alone.
-readonly FUZZ_INPUTS=2500
+readonly FUZZ_INPUTS=1000
 
 # What ends with the script: a folder, the process that makes images, and process groups.
 SCRATCH=""
@@ -215,8 +215,9 @@ all_tests() {
   # A third module while the tests of another wait.
   test_maven -T 3 -DexcludedGroups=timed "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
   end_build
-  step "tests with real processes and clocks, a module at a time"
-  test_maven -q -Dgroups=timed -Dtierbench.jars=true -Dspotless.check.skip=true test -pl loadgen,observer,harness -am
+  step "tests with real processes and clocks"
+  # Two modules while a third needs what they make.
+  test_maven -q -T 2 -Dgroups=timed -Dtierbench.jars=true -Dspotless.check.skip=true test -pl loadgen,observer,harness -am
   class_times
   begin_images
   step "examples, a mini-sweep and several hosts, beside a live sweep and containers"

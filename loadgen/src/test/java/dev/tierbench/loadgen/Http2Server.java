@@ -49,6 +49,7 @@ public final class Http2Server implements AutoCloseable {
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong requestBytes = new AtomicLong();
   private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicInteger usedConnections = new AtomicInteger();
   private final AtomicInteger mostAtOnce = new AtomicInteger();
   private final Map<String, String> lastHeaders = new ConcurrentHashMap<>();
   private final Behaviour behaviour;
@@ -98,6 +99,11 @@ public final class Http2Server implements AutoCloseable {
 
   public int connections() {
     return connections.get();
+  }
+
+  /** The connections on which a request has come. */
+  public int usedConnections() {
+    return usedConnections.get();
   }
 
   /** The most streams that a connection had at once. */
@@ -219,6 +225,7 @@ public final class Http2Server implements AutoCloseable {
   private final class Peer extends Http2HeadListener {
 
     private Http2ConnectionHandler handler;
+    private boolean used;
 
     Http2ConnectionHandler handler(int streams) {
       handler =
@@ -253,6 +260,10 @@ public final class Http2Server implements AutoCloseable {
     private void asked(ChannelHandlerContext context, int id, boolean whole) {
       mostAtOnce.accumulateAndGet(handler.connection().numActiveStreams(), Math::max);
       if (whole) {
+        if (!used) {
+          used = true;
+          usedConnections.incrementAndGet();
+        }
         behaviour.answer(new Exchange(handler, context, id), requests.incrementAndGet());
       }
     }

@@ -31,8 +31,8 @@ public final class JvmOptions {
 
   /**
    * Options of the JVM of each tier, by its id. All servers have the same heap and the same
-   * collector. A server that is pinned starts on all cores to warm up, and sizes its pools for its
-   * own.
+   * collector. A server or a generator that is pinned starts on all cores to warm up, and sizes its
+   * pools for its own.
    */
   public static Map<String, List<String>> byTier(String heap, Pinning pinning, boolean profiled) {
     List<String> server = new ArrayList<>(measured(heap));
@@ -40,8 +40,15 @@ public final class JvmOptions {
       server.addAll(ProfileOrder.JVM_OPTIONS);
     }
     pinning.cores(Tier.SERVER).ifPresent(cores -> server.add(CORES + cores.size()));
+    List<String> loadgen = new ArrayList<>(HELPER);
+    pinning.cores(Tier.LOADGEN).ifPresent(cores -> loadgen.add(CORES + cores.size()));
     return Map.of(
-        Tier.SERVER.id(), List.copyOf(server), Tier.ECHO.id(), HELPER, Tier.LOADGEN.id(), HELPER);
+        Tier.SERVER.id(),
+        List.copyOf(server),
+        Tier.ECHO.id(),
+        HELPER,
+        Tier.LOADGEN.id(),
+        List.copyOf(loadgen));
   }
 
   /**

@@ -6,10 +6,16 @@ import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.FolderTree;
+import dev.tierbench.observer.host.ProcessAffinity;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.LoadEvent;
 import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,12 +37,18 @@ public record OwnDriver(
   @Override
   public LoadResult drive(StepLoad load, StepPhases phases, LoadListener listener)
       throws IOException, InterruptedException {
+    List<LoadPhase> all = phases.all();
     return run(
         load.request(),
         load.seeds().seeded(load.load(), 1),
-        phases.all(),
+        all,
         load.step().path(),
         load.needed(),
+        commands
+            .plan()
+            .pinning()
+            .cores(Tier.LOADGEN)
+            .filter(cores -> all.getFirst().name() != PhaseName.MEASURE),
         listener);
   }
 
@@ -54,33 +66,50 @@ public record OwnDriver(
       LoadListener listener)
       throws IOException, InterruptedException {
     StepFault.explained("cannot make " + scratch + " new", () -> FolderTree.makeEmpty(scratch));
-    run(request, load, List.of(phase), scratch, needed, listener);
+    run(request, load, List.of(phase), scratch, needed, Optional.empty(), listener);
     StepFault.explained("cannot empty " + scratch, () -> FolderTree.delete(scratch));
   }
 
-  /** Runs the generator to its end, and reads what it left in the folder. */
+  /**
+   * Runs the generator to its end, and reads what it left in the folder.
+   *
+   * @param later the cores that it is moved to when it is connected: no tier has work before that,
+   *     and its compilers end sooner on all cores; empty to hold it to its own from the start
+   */
   private LoadResult run(
       WorkRequest request,
       Load load,
       List<LoadPhase> phases,
       Path folder,
       List<RunningTier> needed,
+      Optional<CpuList> later,
       LoadListener listener)
       throws IOException, InterruptedException {
     try (PrivateFiles files = PrivateFiles.make()) {
       List<String> options =
           commands.loadgenOptions(request.options(files), load, LoadPhase.text(phases));
+      ChildCommand held = commands.loadgen(options, folder, folder.resolve(GeneratorProcess.LOG));
       Child loadgen =
           new GeneratorProcess(
                   launcher,
-                  commands.loadgen(options, folder, folder.resolve(GeneratorProcess.LOG)),
+                  later.isPresent() ? held.heldTo(commands.plan().pinning().all()) : held,
                   needed,
                   GeneratorProcess.limit(LoadPhase.seconds(phases)),
                   TierCommands.SOME_FAILED,
                   List.of())
-              .run(withLast(listener));
+              .run(withLast(later.map(cores -> holding(cores, listener)).orElse(listener)));
       return result(loadgen, folder);
     }
+  }
+
+  /** A listener that moves the generator to those cores first, before it has load. */
+  private static LoadListener holding(CpuList cores, LoadListener listener) {
+    return (loadgen, event) -> {
+      if (event.event() == LoadEvent.Type.CONNECTED) {
+        ProcessAffinity.hold(loadgen.pid(), cores);
+      }
+      listener.on(loadgen, event);
+    };
   }
 
   private static LoadResult result(Child loadgen, Path folder)

@@ -8,18 +8,22 @@ import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The turns of a cell of a round: one server at a time has load, in an order that is known before.
  * Each server has a generator of its own, whose load rests in {@link PhaseName#PAUSE} until it is
- * its server's turn. Thread-safe.
+ * its server's turn. The first turn begins when all of them are there: a generator that still warms
+ * itself up takes cores. Thread-safe.
  */
 public final class WindowTurns {
 
   private static final long GLANCE_MILLIS = 50;
 
   private final Deque<String> order;
+  private final Set<String> absent;
   private final int windows;
 
   /**
@@ -30,6 +34,7 @@ public final class WindowTurns {
    */
   public WindowTurns(List<String> order, int windows) {
     this.order = new ArrayDeque<>(order);
+    this.absent = new HashSet<>(order);
     this.windows = windows;
   }
 
@@ -51,12 +56,15 @@ public final class WindowTurns {
   /** Gives up all turns that a server still has. */
   public synchronized void leave(String server) {
     order.removeIf(server::equals);
+    absent.remove(server);
     notifyAll();
   }
 
   private synchronized void await(String server, RunningTier loadgen)
       throws IOException, InterruptedException {
-    while (!server.equals(order.peek())) {
+    absent.remove(server);
+    notifyAll();
+    while (!absent.isEmpty() || !server.equals(order.peek())) {
       if (!loadgen.isAlive()) {
         throw new IOException(loadgen.howItEnded() + " while it waited for its turn");
       }

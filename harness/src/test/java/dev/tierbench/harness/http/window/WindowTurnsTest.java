@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class WindowTurnsTest {
@@ -52,9 +53,28 @@ class WindowTurnsTest {
   @Test
   void aServerThatLeavesDoesNotHoldTheOthersUp() throws Exception {
     WindowTurns turns = new WindowTurns(List.of("a", "b", "a", "b"), 2);
-    load(turns, "a", 1).get(30, TimeUnit.SECONDS);
-    load(turns, "b", 2).get(30, TimeUnit.SECONDS);
+    CompletableFuture.allOf(load(turns, "a", 1), load(turns, "b", 2)).get(30, TimeUnit.SECONDS);
     assertThat(done).containsExactly("a", "b", "b");
+  }
+
+  @Test
+  void theFirstTurnWaitsForTheGeneratorsOfAll() throws Exception {
+    WindowTurns turns = new WindowTurns(List.of("a", "b"), 1);
+    CompletableFuture<Void> first = load(turns, "a", 1);
+    assertThatThrownBy(() -> first.get(100, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    assertThat(done).isEmpty();
+    CompletableFuture.allOf(first, load(turns, "b", 1)).get(30, TimeUnit.SECONDS);
+    assertThat(done).containsExactly("a", "b");
+  }
+
+  @Test
+  void aServerThatNeverComesIsNotWaitedForOnceItHasLeft() throws Exception {
+    WindowTurns turns = new WindowTurns(List.of("b", "a"), 1);
+    CompletableFuture<Void> other = load(turns, "a", 1);
+    turns.leave("b");
+    other.get(30, TimeUnit.SECONDS);
+    assertThat(done).containsExactly("a");
   }
 
   @Test

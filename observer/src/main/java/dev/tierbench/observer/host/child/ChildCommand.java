@@ -77,6 +77,11 @@ public record ChildCommand(
     return new ChildCommand(name, words, environment, cpus, output, log);
   }
 
+  /** The same program, held to those cores. */
+  public ChildCommand heldTo(Optional<CpuList> cores) {
+    return new ChildCommand(name, program, environment, cores, output, log);
+  }
+
   /**
    * The same program, which gets a core before others that want it; without permission as it is.
    */
