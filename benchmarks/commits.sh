@@ -4,6 +4,8 @@
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=benchmarks/planted.sh
+source "$(dirname "${BASH_SOURCE[0]}")/planted.sh"
 # shellcheck source=scripts/planted/repository.sh
 source "$ROOT/scripts/planted/repository.sh"
 
@@ -11,13 +13,13 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/commits.sh [OPTION...]
 Makes a repository of a small service. Each commit changes a comment, and one of them adds arithmetic to each request that
-costs about 10 % more CPU. Compares each commit with the one before by ab.sh and prints a line in Markdown for each: what
+costs a share more CPU, by what both cost here, which is measured first. Compares each commit with the one before by ab.sh and prints a line in Markdown for each: what
 it found in CPU per request, how far equal code was apart in the same run, and the minutes that it took.
   --commits N    of the repository; default 30
   --slower N     the commit that is slower; default 20
   --from N       the first commit that is compared with the one before; default 2
   --to N         the last; default --commits. The table can be made in parts.
-  --steps N      of arithmetic that the slower commit adds; default 700
+  --percent N    of the CPU of a request that the slower commit adds; default 10
   --rate N       requests per second; default 4000
   --budget TIME  of each pair, as ab.sh --budget; default 5m
 Examples:
@@ -30,14 +32,13 @@ COMMITS=30
 SLOWER=20
 FROM=2
 TO=
-STEPS=700
-RATE=4000
+PERCENT=10
 BUDGET=5m
 
 # make_commits: commits 1 to $COMMITS, each with a tag of its number.
 make_commits() {
   local number
-  make_repository 17480 "$STEPS" 50
+  make_repository "$PORT" "$(steps_of "$PERCENT")" "$MILLIS"
   for ((number = 1; number <= COMMITS; number++)); do
     echo "// commit $number" >>"$WORK/service/PlantedServer.java"
     ((number != SLOWER)) || plant_slower
@@ -51,8 +52,8 @@ compare() {
   local began=$SECONDS code=0 planted=no found
   (($1 != SLOWER)) || planted=yes
   (cd "$WORK/service" && XDG_CACHE_HOME=$WORK/cache setpriv --pdeathsig TERM "$ROOT/scripts/ab.sh" "c$(($1 - 1))" "c$1" \
-    --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections 400 --settle 3s --measure 4s \
-    --lead-in 500ms --no-observe --decide cpu_us_per_op) >"$WORK/ab.txt" 2>"$WORK/ab.log" || code=$?
+    --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections "$CONNECTIONS" --settle 3s --measure 4s \
+    --lead-in 250ms --no-observe --decide cpu_us_per_op) >"$WORK/ab.txt" 2>"$WORK/ab.log" || code=$?
   ((code <= 1)) || { cat "$WORK/ab.log" >&2 && die 1 "ab.sh ended with exit code $code"; }
   found=$(grep -E '^(worse|better|undecided|no row is worse|decided)' "$WORK/ab.txt" | paste -sd '|' | sed 's/|/; /g')
   printf '| %d | %s | %s | %s | %s |\n' "$1" "$planted" "$found" "$(sed -n 's/^equal code: //p' "$WORK/ab.txt")" \
@@ -63,7 +64,7 @@ main() {
   local number
   while (($#)); do
     case $1 in
-      --commits | --slower | --from | --to | --steps | --rate | --budget)
+      --commits | --slower | --from | --to | --percent | --rate | --budget)
         take_value "$@"
         shift
         ;;
@@ -72,11 +73,13 @@ main() {
     shift
   done
   TO=${TO:-$COMMITS}
-  whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$STEPS" "$RATE"
+  whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$PERCENT" "$RATE"
   ((FROM >= 2 && TO <= COMMITS)) || die 2 "--from is 2 at least, and --to at most --commits ($COMMITS)"
-  prepare git
+  prepare git taskset
+  compile_planted
+  calibrate
   make_commits
-  echo "| commit | 10 % planted | found | equal code | minutes |"
+  echo "| commit | $PERCENT % planted | found | equal code | minutes |"
   echo "| ---: | --- | --- | --- | ---: |"
   for ((number = FROM; number <= TO; number++)); do
     compare "$number"

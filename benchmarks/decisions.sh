@@ -4,35 +4,31 @@
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=benchmarks/planted.sh
+source "$(dirname "${BASH_SOURCE[0]}")/planted.sh"
 
 usage() {
   cat <<'TEXT'
-Usage: benchmarks/decisions.sh [OPTION...] STEPS...
-Measures one service against itself with STEPS more steps of arithmetic in each request, which cost CPU (0: none; 700
-are about 10 %), as often as --runs says, and prints a line in Markdown for each run: the ratio of CPU per request, its
-interval, the verdict, the rounds and minutes that it took. The ratio of all runs together is the planted difference.
-  --runs N       of each number of steps; default 10
+Usage: benchmarks/decisions.sh [OPTION...] PERCENT...
+Measures one service against itself with arithmetic in each request that costs PERCENT more CPU (0: none), as often as
+--runs says, and prints a line in Markdown for each run: the ratio of CPU per request, its interval, the verdict, the
+rounds and minutes that it took. What a request and the arithmetic cost is measured first.
+  --runs N       of each difference; default 10
   --budget TIME  of each run, as sweep.sh --budget; default 5m
   --rate N       requests per second of both; default 4000
   --busy         runs something else on all cores for one minute of each run
   --out FOLDER   where the runs are kept; default results/<UTC>-decisions
 Examples:
-  benchmarks/decisions.sh --runs 3 0 700
-  benchmarks/decisions.sh --busy --budget 15m 350
+  benchmarks/decisions.sh --runs 3 0 10
+  benchmarks/decisions.sh --busy --budget 15m 5
 TEXT
 }
 
-# After so long the service answers: a generator's lag counts for little beside that.
-readonly MILLIS=50
-
 RUNS=10
 BUDGET=5m
-# At evenly spaced times: the closed model with a constant delay keeps the phases of its requests, and whether they are
-# answered one by one or in bunches then decides what one costs.
-RATE=4000
 BUSY=
 OUT=
-STEPS=()
+PERCENTS=()
 
 parse() {
   while (($#)); do
@@ -43,12 +39,12 @@ parse() {
         ;;
       --busy) BUSY=1 ;;
       -*) die 2 "unknown option $1; see --help" ;;
-      *[!0-9]* | '') die 2 "invalid number of steps '$1': expected such as 700; see --help" ;;
-      *) STEPS+=("$1") ;;
+      *[!0-9]* | '') die 2 "invalid percentage '$1': expected a whole number such as 10; see --help" ;;
+      *) PERCENTS+=("$1") ;;
     esac
     shift
   done
-  ((${#STEPS[@]})) || die 2 "expected numbers of steps, such as 0 700; see --help"
+  ((${#PERCENTS[@]})) || die 2 "expected percentages, such as 0 10; see --help"
 }
 
 # describe NAME FAULT...: writes the descriptor of the service with that fault.
@@ -59,7 +55,7 @@ describe() {
 model: $name
 contract: none
 command: ["{java}", "{jvm}", -Dsun.net.httpserver.maxIdleConnections=2000, -cp, "$WORK", PlantedServer, "{port}", $(printf '"%s", ' "$@")]
-port: 17480
+port: $PORT
 url: /
 TEXT
 }
@@ -74,22 +70,22 @@ busy() {
 
 ROW='
 import json, sys
-steps, minutes, rounds, busy, comparison = sys.argv[1:]
+percent, minutes, rounds, busy, comparison = sys.argv[1:]
 row = json.loads(comparison)["rows"][0]
 interval = "%.3f to %.3f" % (row["ratio_low"], row["ratio_high"]) if row.get("ratio_low") else "–"
-print("| %s | %s | %.3f | %s | %s | %s | %.1f |" % (
-    steps, "yes" if busy else "no", row["ratio"], interval, row["finding"], rounds, float(minutes)))
+print("| %s %% | %s | %.3f | %s | %s | %s | %.1f |" % (
+    percent, "yes" if busy else "no", row["ratio"], interval, row["finding"], rounds, float(minutes)))
 '
 
-# measure STEPS NUMBER: one run, and its line.
+# measure PERCENT NUMBER: one run, and its line.
 measure() {
   local began=$SECONDS run code=0 comparison
   describe base none 0 "$MILLIS"
-  if (($1)); then describe more hot "$1" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
+  if (($1)); then describe more hot "$(steps_of "$1")" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
   [[ -z $BUSY ]] || busy
-  run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections 400 \
-    --settle 3s --measure 4s --lead-in 500ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
-    --out "$OUT" --name "steps-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
+  run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections "$CONNECTIONS" \
+    --settle 3s --measure 4s --lead-in 250ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
+    --out "$OUT" --name "percent-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
   end_background
   ((code <= 1)) || { cat "$WORK/sweep.log" >&2 && die 1 "the sweep ended with exit code $code"; }
   run=$(tail -n 1 "$WORK/sweep.log")
@@ -105,13 +101,14 @@ main() {
   parse "$@"
   prepare python3
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-decisions}
-  "$JAVA_HOME/bin/javac" -d "$WORK" "$ROOT/scripts/planted/PlantedServer.java"
-  echo "| steps | beside other work | ratio | interval | verdict | rounds | minutes |"
+  compile_planted
+  calibrate
+  echo "| planted | beside other work | ratio | interval | verdict | rounds | minutes |"
   echo "|---:|---|---:|---|---|---:|---:|"
-  local steps number
+  local percent number
   for ((number = 1; number <= RUNS; number++)); do
-    for steps in "${STEPS[@]}"; do
-      measure "$steps" "$number"
+    for percent in "${PERCENTS[@]}"; do
+      measure "$percent" "$number"
     done
   done
 }

@@ -21,6 +21,13 @@ final class RoundOptions {
   private static final long SEEDS = 1L << 32;
   private static final String DECIDED = "decided";
   private static final double BUDGET_SECONDS = 600;
+
+  /**
+   * Windows of the first rounds of a run until decided. Adjacent windows of half a second differ by
+   * no more than those of many seconds on shared hosts, so the same time tells more in short ones.
+   */
+  private static final int WINDOWS_UNTIL_DECIDED = 8;
+
   private static final double THRESHOLD = 0.05;
   private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,2})?)%?");
 
@@ -37,8 +44,8 @@ final class RoundOptions {
       paramLabel = "N",
       description =
           "Windows that the measured time of a server at a level has in a round (an even number),"
-              + " which alternate between the servers. Default: 2, and with --until in the rounds"
-              + " after the first two as many as their scatter makes best.")
+              + " which alternate between the servers. Default: 2; with --until 8 in the first two"
+              + " rounds, and then as many as their scatter makes best.")
   private Optional<Integer> windows = Optional.empty();
 
   @Option(
@@ -132,7 +139,7 @@ final class RoundOptions {
     }
     return Optional.of(
         new RoundPlan(
-            windows.orElse(preset.rounds().windows()),
+            windows.orElse(until.isPresent() ? WINDOWS_UNTIL_DECIDED : preset.rounds().windows()),
             leadIn.map(Durations::parse).orElse(preset.rounds().leadInSeconds()),
             ThreadLocalRandom.current().nextLong(SEEDS),
             until.map(this::until)));

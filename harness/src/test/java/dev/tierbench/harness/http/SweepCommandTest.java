@@ -158,10 +158,12 @@ class SweepCommandTest {
   }
 
   @Test
-  void aServerSizesItsPoolsForTheCoresThatItWillHave() {
-    assertThat(plan().common().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
-    assertThat(plan("--pin", "off").common().jvmOptions().get("server"))
-        .noneMatch(option -> option.contains("ActiveProcessorCount"));
+  void serverAndGeneratorSizeTheirPoolsForTheCoresThatTheyWillHave() {
+    for (String tier : List.of("server", "loadgen")) {
+      assertThat(plan().common().jvmOptions().get(tier)).contains("-XX:ActiveProcessorCount=1");
+      assertThat(plan("--pin", "off").common().jvmOptions().get(tier))
+          .noneMatch(option -> option.contains("ActiveProcessorCount"));
+    }
   }
 
   @Test
@@ -216,6 +218,7 @@ class SweepCommandTest {
   void serversAreMeasuredInRoundsUnlessTheyCannotBeUpTogether() {
     assertThat(plan().windows().rounds().orElseThrow().windows()).isEqualTo(2);
     assertThat(plan("--windows", "4").windows().rounds().orElseThrow().windows()).isEqualTo(4);
+    assertThat(plan("--until", "decided").windows().rounds().orElseThrow().windows()).isEqualTo(8);
     assertThat(plan().network().ports().values()).doesNotHaveDuplicates();
     assertThat(plan("--consecutive").windows().rounds()).isEmpty();
     assertThat(plan("--servers", "tomcat").windows().rounds()).isEmpty();

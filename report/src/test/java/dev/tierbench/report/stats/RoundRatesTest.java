@@ -139,7 +139,7 @@ class RoundRatesTest {
   }
 
   /** Time of a round beside its windows, with that of a window of both servers as the unit. */
-  private static final double BESIDE = 8;
+  private static final double BESIDE = 16;
 
   /** Levels by the number of rounds at most. */
   private static final Map<Integer, GroupSequential> LOOKS = new ConcurrentHashMap<>();
@@ -154,7 +154,7 @@ class RoundRatesTest {
     List<Double> b = new ArrayList<>();
     List<double[]> seen = new ArrayList<>();
     double spent = 0;
-    int windows = 2;
+    int windows = 8;
     int most = Integer.MAX_VALUE;
     while (true) {
       double jvms = effect * Math.exp(ofJvms * random.nextGaussian());
@@ -205,7 +205,7 @@ class RoundRatesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"60, 0.04, 0.06", "60, 0.03, 0.15", "60, 0.1, 0.02", "150, 0.04, 0.1"})
+  @CsvSource({"130, 0.04, 0.06", "130, 0.03, 0.15", "130, 0.1, 0.02", "330, 0.04, 0.1"})
   void windowsByScatterCallEqualServersDifferentHardlyMoreOften(
       double time, double ofJvms, double ofWindows) {
     assertThat(shareByScatter(time, ofJvms, ofWindows, 1, Conclusion::isDifference))
@@ -213,7 +213,7 @@ class RoundRatesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"60, 0.03, 0.06, 0.85", "60, 0.02, 0.08, 0.8", "150, 0.04, 0.1, 0.95"})
+  @CsvSource({"130, 0.03, 0.06, 0.95", "130, 0.03, 0.1, 0.8", "330, 0.04, 0.1, 0.95"})
   void windowsByScatterFindASlowdownOfTenInAHundred(
       double time, double ofJvms, double ofWindows, double atLeast) {
     assertThat(shareByScatter(time, ofJvms, ofWindows, 1.1, Conclusion.WORSE::equals))
