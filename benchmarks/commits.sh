@@ -13,8 +13,9 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/commits.sh [OPTION...]
 Makes a repository of a small service. Each commit changes a comment, and one of them adds arithmetic to each request that
-costs a share more CPU, by what both cost here, which is measured first. Compares each commit with the one before by ab.sh and prints a line in Markdown for each: what
-it found in CPU per request, how far equal code was apart in the same run, and the minutes that it took.
+costs a share more CPU, by what both cost here, which is measured first. Compares each commit with the one before by ab.sh
+and prints a line in Markdown for each: what it found in CPU per request, how far equal code was apart in the same run,
+and the minutes that it took.
   --commits N    of the repository; default 30
   --slower N     the commit that is slower; default 20
   --from N       the first commit that is compared with the one before; default 2
@@ -52,7 +53,7 @@ compare() {
   local began=$SECONDS code=0 planted=no found
   (($1 != SLOWER)) || planted=yes
   (cd "$WORK/service" && XDG_CACHE_HOME=$WORK/cache setpriv --pdeathsig TERM "$ROOT/scripts/ab.sh" "c$(($1 - 1))" "c$1" \
-    --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections "$CONNECTIONS" --settle 3s --measure 4s \
+    --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections "$CONNECTIONS" --settle 3s --measure 6s \
     --lead-in 250ms --no-observe --decide cpu_us_per_op) >"$WORK/ab.txt" 2>"$WORK/ab.log" || code=$?
   ((code <= 1)) || { cat "$WORK/ab.log" >&2 && die 1 "ab.sh ended with exit code $code"; }
   found=$(grep -E '^(worse|better|undecided|no row is worse|decided)' "$WORK/ab.txt" | paste -sd '|' | sed 's/|/; /g')

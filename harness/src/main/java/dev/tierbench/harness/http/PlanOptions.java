@@ -216,7 +216,10 @@ final class PlanOptions {
     }
     HttpPlan consecutive = plan(known, pinning, Optional.empty());
     Optional<RoundPlan> alternating =
-        rounds.of(Preset.named(preset), obstacle(place).of(consecutive));
+        rounds.of(
+            Preset.named(preset),
+            seconds(measure, Preset.named(preset).measureSeconds()),
+            obstacle(place).of(consecutive));
     return alternating.isEmpty() ? consecutive : plan(known, pinning, alternating);
   }
 

@@ -23,10 +23,11 @@ final class RoundOptions {
   private static final double BUDGET_SECONDS = 600;
 
   /**
-   * Windows of the first rounds of a run until decided. Adjacent windows of half a second differ by
-   * no more than those of many seconds on shared hosts, so the same time tells more in short ones.
+   * Windows of the first rounds of a run until decided, of a second at least. Adjacent windows of a
+   * second differ by hardly more than those of many on shared hosts, so the same time tells more in
+   * short ones; the check of a trend needs full seconds.
    */
-  private static final int WINDOWS_UNTIL_DECIDED = 8;
+  private static final int MOST_FIRST_WINDOWS = 8;
 
   private static final double THRESHOLD = 0.05;
   private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,2})?)%?");
@@ -44,8 +45,8 @@ final class RoundOptions {
       paramLabel = "N",
       description =
           "Windows that the measured time of a server at a level has in a round (an even number),"
-              + " which alternate between the servers. Default: 2; with --until 8 in the first two"
-              + " rounds, and then as many as their scatter makes best.")
+              + " which alternate between the servers. Default: 2; with --until in the first two rounds"
+              + " up to 8 of a second or more, and then as many as their scatter makes best.")
   private Optional<Integer> windows = Optional.empty();
 
   @Option(
@@ -107,10 +108,11 @@ final class RoundOptions {
   /**
    * The rounds of a plan; empty when its servers are measured one after the other.
    *
+   * @param measureSeconds of a server at a cell
    * @param obstacle why there can be none
    * @throws IllegalArgumentException when they are asked for and cannot be
    */
-  Optional<RoundPlan> of(Preset preset, Optional<String> obstacle) {
+  Optional<RoundPlan> of(Preset preset, double measureSeconds, Optional<String> obstacle) {
     if (until.isEmpty() && (budget.isPresent() || threshold.isPresent() || !decide.isEmpty())) {
       throw new IllegalArgumentException(
           "--budget, --threshold and --decide are for --until " + DECIDED);
@@ -139,10 +141,15 @@ final class RoundOptions {
     }
     return Optional.of(
         new RoundPlan(
-            windows.orElse(until.isPresent() ? WINDOWS_UNTIL_DECIDED : preset.rounds().windows()),
+            windows.orElse(
+                until.isPresent() ? firstWindows(measureSeconds) : preset.rounds().windows()),
             leadIn.map(Durations::parse).orElse(preset.rounds().leadInSeconds()),
             ThreadLocalRandom.current().nextLong(SEEDS),
             until.map(this::until)));
+  }
+
+  private static int firstWindows(double measureSeconds) {
+    return 2 * (int) Math.clamp(measureSeconds / 2, 1, MOST_FIRST_WINDOWS / 2);
   }
 
   /** Whether servers are measured one after the other because it is asked for. */

@@ -219,6 +219,15 @@ class SweepCommandTest {
     assertThat(plan().windows().rounds().orElseThrow().windows()).isEqualTo(2);
     assertThat(plan("--windows", "4").windows().rounds().orElseThrow().windows()).isEqualTo(4);
     assertThat(plan("--until", "decided").windows().rounds().orElseThrow().windows()).isEqualTo(8);
+    for (String seconds : List.of("2s", "5s", "6s")) {
+      int windows =
+          plan("--until", "decided", "--measure", seconds)
+              .windows()
+              .rounds()
+              .orElseThrow()
+              .windows();
+      assertThat(windows).isEqualTo(Map.of("2s", 2, "5s", 4, "6s", 6).get(seconds));
+    }
     assertThat(plan().network().ports().values()).doesNotHaveDuplicates();
     assertThat(plan("--consecutive").windows().rounds()).isEmpty();
     assertThat(plan("--servers", "tomcat").windows().rounds()).isEmpty();
