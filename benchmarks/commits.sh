@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # commits.sh - plants a slower commit among others of a small service, and asks ab.sh of each commit whether it is slower.
-# NEEDS: git and what ab.sh needs.  OVERHEAD: a budget for each pair of commits; with the defaults up to two and a half hours.
+# NEEDS: git, jq, taskset, two cores and what ab.sh needs.  OVERHEAD: a budget for each pair of commits; with the defaults up to two and a half hours.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -12,8 +12,8 @@ source "$ROOT/scripts/planted/repository.sh"
 usage() {
   cat <<'TEXT'
 Usage: benchmarks/commits.sh [OPTION...]
-Makes a repository of a small service. Each commit changes a comment, and one of them adds arithmetic to each request that
-costs a share more CPU, by what both cost here, which is measured first. Compares each commit with the one before by ab.sh
+Makes a repository of a small service. Each commit changes a comment, and one of them adds arithmetic to each request.
+What a request and the arithmetic cost here is measured first. Compares each commit with the one before by ab.sh
 and prints a line in Markdown for each: what it found in CPU per request, how far equal code was apart in the same run,
 and the minutes that it took.
   --commits N    of the repository; default 30
@@ -76,7 +76,7 @@ main() {
   TO=${TO:-$COMMITS}
   whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$PERCENT" "$RATE"
   ((FROM >= 2 && TO <= COMMITS)) || die 2 "--from is 2 at least, and --to at most --commits ($COMMITS)"
-  prepare git taskset
+  prepare git taskset jq
   compile_planted
   calibrate
   make_commits

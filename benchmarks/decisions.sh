@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # decisions.sh - plants a difference in CPU per request and counts how often sweeps until decided find it.
-# NEEDS: python3.  OVERHEAD: runs x budget of each difference.
+# NEEDS: python3, jq, taskset, two cores.  OVERHEAD: a minute, and runs x budget of each difference.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -12,7 +12,8 @@ usage() {
 Usage: benchmarks/decisions.sh [OPTION...] PERCENT...
 Measures one service against itself with arithmetic in each request that costs PERCENT more CPU (0: none), as often as
 --runs says, and prints a line in Markdown for each run: the ratio of CPU per request, its interval, the verdict, the
-rounds and minutes that it took. What a request and the arithmetic cost is measured first.
+rounds and minutes that it took. What a request and the arithmetic cost is measured first, on a noisy host to a tenth or so:
+the ratio of all runs together says what was planted.
   --runs N       of each difference; default 10
   --budget TIME  of each run, as sweep.sh --budget; default 5m
   --rate N       requests per second of both; default 4000
@@ -99,7 +100,7 @@ main() {
     -h | --help) usage && return ;;
   esac
   parse "$@"
-  prepare python3
+  prepare python3 taskset jq
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-decisions}
   compile_planted
   calibrate

@@ -5,13 +5,12 @@
 # At evenly spaced times: the closed model with a constant delay keeps the phases of its requests, and whether they are
 # answered one by one or in bunches then decides what one costs.
 RATE=4000
-# shellcheck disable=SC2034 # of the scripts that source this
 readonly PORT=17480 CONNECTIONS=400
 # After so long it answers: a generator's lag counts for little beside that.
 readonly MILLIS=50
 readonly JVM_WARMUP_SECONDS=20
-# Of the constant rate before anything is read; the generator warms itself up in the first half.
-readonly LEAD_SECONDS=12
+# Of the constant rate before anything is read.
+readonly LEAD_SECONDS=5
 readonly CALIBRATION_SECONDS=15
 
 compile_planted() {
@@ -29,16 +28,22 @@ begin_planted() {
   wait_for "$URL" "$PLANTED_PID"
   "${LOADGEN[@]}" "$URL" "${load[@]}" -d "${JVM_WARMUP_SECONDS}s" --cold >/dev/null 2>"$WORK/loadgen.log" || generator_failed
   hold $(($(nproc) - 1)) "$PLANTED_PID"
-  background taskset -c 0 "${LOADGEN[@]}" "$URL" "${load[@]}" -d $((LEAD_SECONDS + $1 + 2))s >/dev/null 2>"$WORK/loadgen.log"
+  rm -rf "$WORK/load"
+  : >"$WORK/loadgen.log"
+  background taskset -c 0 "${LOADGEN[@]}" "$URL" "${load[@]}" -d $((LEAD_SECONDS + $1 + 2))s --out "$WORK/load" \
+    >/dev/null 2>"$WORK/loadgen.log"
   LOAD_PID=$STARTED_PID
+  # It connects when it has warmed itself up.
+  until grep -q 'connections made' "$WORK/loadgen.log"; do
+    kill -0 "$LOAD_PID" 2>/dev/null || generator_failed
+    sleep 0.1
+  done
   sleep "$LEAD_SECONDS"
-  kill -0 "$LOAD_PID" 2>/dev/null || generator_failed
 }
 
 end_planted() {
   wait "$LOAD_PID" || generator_failed
-  kill "$PLANTED_PID"
-  wait "$PLANTED_PID" 2>/dev/null || true
+  end_background
 }
 
 # calibrate: what a request and a thousand steps of arithmetic cost here and now, in $REQUEST_NS and $STEPS_NS; says so.
@@ -49,7 +54,7 @@ calibrate() {
   sleep "$CALIBRATION_SECONDS"
   cpu=$(($(cpu_us "$PLANTED_PID") - cpu))
   end_planted
-  REQUEST_NS=$((1000 * cpu / (CALIBRATION_SECONDS * RATE)))
+  REQUEST_NS=$(last_phase "1000 * $cpu / ($CALIBRATION_SECONDS * .throughput_rps) | floor")
   STEPS_NS=$(taskset -c $(($(nproc) - 1)) "$JAVA" -cp "$WORK" PlantedServer time)
   log "a request costs $REQUEST_NS ns of CPU, a thousand steps of arithmetic $STEPS_NS ns"
 }

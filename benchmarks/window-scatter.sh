@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # window-scatter.sh - shows how far adjacent windows of one warm server are apart in CPU per request, by their length.
-# NEEDS: python3, taskset, two cores.  OVERHEAD: with the defaults two and a half minutes.
+# NEEDS: python3, jq, taskset, two cores.  OVERHEAD: with the defaults two and a half minutes.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -68,7 +68,7 @@ main() {
     shift
   done
   whole_numbers "$RATE" "$DURATION"
-  prepare python3 taskset
+  prepare python3 taskset jq
   compile_planted
   begin_planted "$DURATION"
   log "$(host_line)"

@@ -216,7 +216,7 @@ all_tests() {
   test_maven -T 3 -DexcludedGroups=timed "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
   end_build
   step "tests with real processes and clocks"
-  # Two modules while a third needs what they make.
+  # Those of two modules beside each other; no test asserts a time.
   test_maven -q -T 2 -Dgroups=timed -Dtierbench.jars=true -Dspotless.check.skip=true test -pl loadgen,observer,harness -am
   class_times
   begin_images

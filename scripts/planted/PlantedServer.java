@@ -72,13 +72,16 @@ final class PlantedServer {
   }
 
   private static long nanosOfThousandSteps() {
-    long best = Long.MAX_VALUE;
-    for (int i = 0; i < CALLS; i++) {
+    long nanos = 0;
+    // Those of the second turn count.
+    for (int turn = 0; turn < 2; turn++) {
       long began = System.nanoTime();
-      hot(1_000);
-      best = Math.min(best, System.nanoTime() - began);
+      for (int i = 0; i < CALLS; i++) {
+        hot(1_000);
+      }
+      nanos = System.nanoTime() - began;
     }
-    return best;
+    return nanos / CALLS;
   }
 
   private static void hot(int steps) {

@@ -23,9 +23,9 @@ final class RoundOptions {
   private static final double BUDGET_SECONDS = 600;
 
   /**
-   * Windows of the first rounds of a run until decided, of a second at least. Adjacent windows of a
-   * second differ by hardly more than those of many on shared hosts, so the same time tells more in
-   * short ones; the check of a trend needs full seconds.
+   * Windows of the first rounds of a run until decided, of a second or more. On shared hosts windows
+   * eight times as long scatter by far more than the square root of that less, so the same time
+   * tells more in short ones; the check of a trend needs full seconds.
    */
   private static final int MOST_FIRST_WINDOWS = 8;
 
@@ -46,7 +46,7 @@ final class RoundOptions {
       description =
           "Windows that the measured time of a server at a level has in a round (an even number),"
               + " which alternate between the servers. Default: 2; with --until in the first two rounds"
-              + " up to 8 of a second or more, and then as many as their scatter makes best.")
+              + " 2 to 8 of about a second or more, and then as many as their scatter makes best.")
   private Optional<Integer> windows = Optional.empty();
 
   @Option(
@@ -218,7 +218,7 @@ final class RoundOptions {
                       Math.max(0, most),
                       Durations.clock(estimate.round()),
                       Until.FIRST)
-              + " levels or a shorter --measure");
+              + " levels, a shorter --measure or --windows 2");
     }
     HttpPlan.Windows windows = plan.windows();
     RoundPlan rounds = windows.rounds().orElseThrow().withUntil(end.withMost(most));

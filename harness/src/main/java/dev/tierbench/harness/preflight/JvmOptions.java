@@ -31,8 +31,8 @@ public final class JvmOptions {
 
   /**
    * Options of the JVM of each tier, by its id. All servers have the same heap and the same
-   * collector. A server or a generator that is pinned starts on all cores to warm up, and sizes its
-   * pools for its own.
+   * collector. A server that is pinned starts on all cores to warm up, and so does a generator in a
+   * round; both size their pools for their own.
    */
   public static Map<String, List<String>> byTier(String heap, Pinning pinning, boolean profiled) {
     List<String> server = new ArrayList<>(measured(heap));

@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -214,20 +215,17 @@ class SweepCommandTest {
         .containsEntry("tomcat-platform-aa", 17_080);
   }
 
+  @ParameterizedTest
+  @CsvSource({"2s, 2", "3s, 2", "5s, 4", "6s, 6", "24s, 8"})
+  void theFirstRoundsUntilDecidedHaveTwoToEightWindowsAndNoShorterOnesThanASecond(String measure, int windows) {
+    HttpPlan plan = plan("--until", "decided", "--measure", measure);
+    assertThat(plan.windows().rounds().orElseThrow().windows()).isEqualTo(windows);
+  }
+
   @Test
   void serversAreMeasuredInRoundsUnlessTheyCannotBeUpTogether() {
     assertThat(plan().windows().rounds().orElseThrow().windows()).isEqualTo(2);
     assertThat(plan("--windows", "4").windows().rounds().orElseThrow().windows()).isEqualTo(4);
-    assertThat(plan("--until", "decided").windows().rounds().orElseThrow().windows()).isEqualTo(8);
-    for (String seconds : List.of("2s", "5s", "6s")) {
-      int windows =
-          plan("--until", "decided", "--measure", seconds)
-              .windows()
-              .rounds()
-              .orElseThrow()
-              .windows();
-      assertThat(windows).isEqualTo(Map.of("2s", 2, "5s", 4, "6s", 6).get(seconds));
-    }
     assertThat(plan().network().ports().values()).doesNotHaveDuplicates();
     assertThat(plan("--consecutive").windows().rounds()).isEmpty();
     assertThat(plan("--servers", "tomcat").windows().rounds()).isEmpty();

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -93,7 +94,7 @@ record GeneratorProcess(
           }
         });
     try {
-      awaitFirstEnd(loadgen);
+      awaitFirstEnd(loadgen, failureOf(found));
       found.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw new StepFault(
@@ -127,11 +128,25 @@ record GeneratorProcess(
     }
   }
 
-  private void awaitFirstEnd(Child loadgen) throws IOException, InterruptedException {
+  /** Ends when the attendant fails, and not otherwise. */
+  private static CompletableFuture<Throwable> failureOf(CompletableFuture<?> found) {
+    CompletableFuture<Throwable> failed = new CompletableFuture<>();
+    found.exceptionally(failure -> {
+      failed.complete(failure);
+      return null;
+    });
+    return failed;
+  }
+
+  /** Waits for the end of a process, or a failure of the attendant, which its future then says. */
+  private void awaitFirstEnd(Child loadgen, CompletableFuture<Throwable> failure)
+      throws IOException, InterruptedException {
     CompletableFuture<?>[] ends =
-        Stream.concat(
-                Stream.concat(Stream.of(loadgen), needed.stream()).map(RunningTier::ended),
+        Stream.of(
+                Stream.of(loadgen.ended(), failure),
+                needed.stream().map(RunningTier::ended),
                 others.stream().map(RemoteGenerator::failed))
+            .flatMap(Function.identity())
             .toArray(CompletableFuture<?>[]::new);
     try {
       Object first = CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);

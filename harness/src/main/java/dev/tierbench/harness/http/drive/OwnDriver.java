@@ -11,7 +11,6 @@ import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
@@ -37,18 +36,13 @@ public record OwnDriver(
   @Override
   public LoadResult drive(StepLoad load, StepPhases phases, LoadListener listener)
       throws IOException, InterruptedException {
-    List<LoadPhase> all = phases.all();
     return run(
         load.request(),
         load.seeds().seeded(load.load(), 1),
-        all,
+        phases.all(),
         load.step().path(),
         load.needed(),
-        commands
-            .plan()
-            .pinning()
-            .cores(Tier.LOADGEN)
-            .filter(cores -> all.getFirst().name() != PhaseName.MEASURE),
+        phases.turns().flatMap(turns -> commands.plan().pinning().cores(Tier.LOADGEN)),
         listener);
   }
 
@@ -73,8 +67,9 @@ public record OwnDriver(
   /**
    * Runs the generator to its end, and reads what it left in the folder.
    *
-   * @param later the cores that it is moved to when it is connected: no tier has work before that,
-   *     and its compilers end sooner on all cores; empty to hold it to its own from the start
+   * @param later the cores that it is moved to when it is connected, where its load then waits for
+   *     a turn: its compilers end sooner on all cores, and no tier has work until then; empty to hold
+   *     it to its own from the start
    */
   private LoadResult run(
       WorkRequest request,
