@@ -23,9 +23,9 @@ final class RoundOptions {
   private static final double BUDGET_SECONDS = 600;
 
   /**
-   * Windows of the first rounds of a run until decided, of a second or more. On shared hosts windows
-   * eight times as long scatter by far more than the square root of that less, so the same time
-   * tells more in short ones; the check of a trend needs full seconds.
+   * Windows of the first rounds of a run until decided, of a second or more. On shared hosts
+   * windows eight times as long scatter by far more than the square root of that less, so the same
+   * time tells more in short ones; the check of a trend needs full seconds.
    */
   private static final int MOST_FIRST_WINDOWS = 8;
 

@@ -217,7 +217,8 @@ class SweepCommandTest {
 
   @ParameterizedTest
   @CsvSource({"2s, 2", "3s, 2", "5s, 4", "6s, 6", "24s, 8"})
-  void theFirstRoundsUntilDecidedHaveTwoToEightWindowsAndNoShorterOnesThanASecond(String measure, int windows) {
+  void theFirstRoundsUntilDecidedHaveTwoToEightWindowsAndNoShorterOnesThanASecond(
+      String measure, int windows) {
     HttpPlan plan = plan("--until", "decided", "--measure", measure);
     assertThat(plan.windows().rounds().orElseThrow().windows()).isEqualTo(windows);
   }

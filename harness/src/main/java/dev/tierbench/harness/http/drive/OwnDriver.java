@@ -6,15 +6,13 @@ import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.FolderTree;
-import dev.tierbench.observer.host.ProcessAffinity;
-import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
-import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,13 +34,14 @@ public record OwnDriver(
   @Override
   public LoadResult drive(StepLoad load, StepPhases phases, LoadListener listener)
       throws IOException, InterruptedException {
+    Plan.Pinning pinning = commands.plan().pinning();
     return run(
         load.request(),
         load.seeds().seeded(load.load(), 1),
         phases.all(),
         load.step().path(),
         load.needed(),
-        phases.turns().flatMap(turns -> commands.plan().pinning().cores(Tier.LOADGEN)),
+        phases.turns().isPresent() ? pinning.all() : pinning.cores(Tier.LOADGEN),
         listener);
   }
 
@@ -60,16 +59,23 @@ public record OwnDriver(
       LoadListener listener)
       throws IOException, InterruptedException {
     StepFault.explained("cannot make " + scratch + " new", () -> FolderTree.makeEmpty(scratch));
-    run(request, load, List.of(phase), scratch, needed, Optional.empty(), listener);
+    run(
+        request,
+        load,
+        List.of(phase),
+        scratch,
+        needed,
+        commands.plan().pinning().cores(Tier.LOADGEN),
+        listener);
     StepFault.explained("cannot empty " + scratch, () -> FolderTree.delete(scratch));
   }
 
   /**
    * Runs the generator to its end, and reads what it left in the folder.
    *
-   * @param later the cores that it is moved to when it is connected, where its load then waits for
-   *     a turn: its compilers end sooner on all cores, and no tier has work until then; empty to hold
-   *     it to its own from the start
+   * @param cores that it starts on: all of them where its load then waits for a turn, since its
+   *     compilers end sooner there, and no tier has work until then; the listener moves it to its
+   *     own
    */
   private LoadResult run(
       WorkRequest request,
@@ -77,34 +83,25 @@ public record OwnDriver(
       List<LoadPhase> phases,
       Path folder,
       List<RunningTier> needed,
-      Optional<CpuList> later,
+      Optional<CpuList> cores,
       LoadListener listener)
       throws IOException, InterruptedException {
     try (PrivateFiles files = PrivateFiles.make()) {
       List<String> options =
           commands.loadgenOptions(request.options(files), load, LoadPhase.text(phases));
-      ChildCommand held = commands.loadgen(options, folder, folder.resolve(GeneratorProcess.LOG));
       Child loadgen =
           new GeneratorProcess(
                   launcher,
-                  later.isPresent() ? held.heldTo(commands.plan().pinning().all()) : held,
+                  commands
+                      .loadgen(options, folder, folder.resolve(GeneratorProcess.LOG))
+                      .heldTo(cores),
                   needed,
                   GeneratorProcess.limit(LoadPhase.seconds(phases)),
                   TierCommands.SOME_FAILED,
                   List.of())
-              .run(withLast(later.map(cores -> holding(cores, listener)).orElse(listener)));
+              .run(withLast(listener));
       return result(loadgen, folder);
     }
-  }
-
-  /** A listener that moves the generator to those cores first, before it has load. */
-  private static LoadListener holding(CpuList cores, LoadListener listener) {
-    return (loadgen, event) -> {
-      if (event.event() == LoadEvent.Type.CONNECTED) {
-        ProcessAffinity.hold(loadgen.pid(), cores);
-      }
-      listener.on(loadgen, event);
-    };
   }
 
   private static LoadResult result(Child loadgen, Path folder)

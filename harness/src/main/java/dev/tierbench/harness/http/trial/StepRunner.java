@@ -40,6 +40,7 @@ import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.OverloadPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RoundPlan;
+import dev.tierbench.run.protocol.LoadEvent;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
@@ -141,7 +142,10 @@ record StepRunner(
                   overload(step.parameters()),
                   turns.map(this::turns)),
               Windows.of(
-                  attached, settling, boundaries, turns.map(all -> all.of(trial.subject()))));
+                  attached,
+                  settling,
+                  boundaries,
+                  turns.map(all -> onItsCores(all.of(trial.subject())))));
       for (RunningTier tier : testBed.needed()) {
         Optional<String> lack = tier.lack();
         if (lack.isPresent()) {
@@ -154,6 +158,17 @@ record StepRunner(
           attached.finishTrace(),
           attached.finishProfile());
     }
+  }
+
+  /** Moves a generator, which warmed itself up on all cores, to its own before its turns. */
+  private LoadListener onItsCores(LoadListener turns) {
+    Optional<CpuList> cores = plan().pinning().cores(Tier.LOADGEN);
+    return (loadgen, event) -> {
+      if (event.event() == LoadEvent.Type.CONNECTED && cores.isPresent()) {
+        sampler.hosts().of(Tier.LOADGEN).hold(loadgen.pid(), cores.get());
+      }
+      turns.on(loadgen, event);
+    };
   }
 
   /** More load than the server can answer, and then that of the measured window again. */

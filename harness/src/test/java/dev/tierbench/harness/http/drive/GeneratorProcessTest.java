@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.child.ChildCommand;
-import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.observer.host.child.ChildLauncher;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -34,19 +34,18 @@ class GeneratorProcessTest {
     AtomicReference<Child> generator = new AtomicReference<>();
     GeneratorProcess process =
         new GeneratorProcess(
-            ChildProcess::start,
+            new ChildLauncher(),
             ChildCommand.of(
                 "loadgen", List.of("sh", "-c", CONNECTED), Redirect.PIPE, folder.resolve("log")),
             List.of(),
             Duration.ofMinutes(10),
             0,
             List.of());
-    assertThatThrownBy(
-            () ->
-                process.run((loadgen, event) -> {
-                  generator.set(loadgen);
-                  throw new IOException("may still run elsewhere");
-                }))
+    assertThatThrownBy(() ->
+            process.run((loadgen, event) -> {
+              generator.set(loadgen);
+              throw new IOException("may still run elsewhere");
+            }))
         .isInstanceOf(StepFault.class)
         .hasMessageEndingWith("may still run elsewhere");
     assertThat(generator.get().isAlive()).isFalse();
