@@ -29,9 +29,10 @@ public interface Backend {
     /**
      * Closes the window; empty when the tier did not give its count.
      *
-     * @param beginLagNs how long {@link #begin} took
+     * @param lateNs how long after the boundaries of the phase {@link #begin} had its answer, and
+     *     this is asked, both together
      */
-    Count end(long beginLagNs) throws InterruptedException;
+    Count end(long lateNs) throws InterruptedException;
   }
 
   /** The count of a window; of one tier at most. */

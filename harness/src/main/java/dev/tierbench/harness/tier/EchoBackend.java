@@ -37,16 +37,16 @@ public record EchoBackend(TierClient client, URI address) implements Backend {
       }
 
       @Override
-      public Count end(long beginLagNs) throws InterruptedException {
-        return count(beginLagNs);
+      public Count end(long lateNs) throws InterruptedException {
+        return count(lateNs);
       }
     };
   }
 
-  private Count count(long beginLagNs) throws InterruptedException {
+  private Count count(long lateNs) throws InterruptedException {
     long asked = System.nanoTime();
     Optional<TierClient.EchoStats> stats = client.echoStats(address);
-    long lag = beginLagNs + System.nanoTime() - asked;
+    long lag = lateNs + System.nanoTime() - asked;
     return new Count(
         stats.map(s ->
             new Tiers.Echo(

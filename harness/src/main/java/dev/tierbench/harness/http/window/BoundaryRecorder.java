@@ -133,7 +133,7 @@ public final class BoundaryRecorder implements Window {
   private Tiers.Phase window(
       Opening from, Snapshot to, LoadEvent event, List<RemoteGenerator> generators)
       throws IOException, InterruptedException {
-    Backend.Count count = count(from);
+    Backend.Count count = count(from, to, event);
     List<Tiers.Usage> usages = new ArrayList<>();
     for (ResourceSampler.Watched process : sampler.watched()) {
       usages.add(usage(process, from.snapshot(), to));
@@ -196,10 +196,21 @@ public final class BoundaryRecorder implements Window {
         .toList();
   }
 
-  private Backend.Count count(Opening from) throws InterruptedException {
-    return from.resetLagNs().isPresent()
-        ? backend.orElseThrow().end(from.resetLagNs().get())
-        : Backend.Count.NONE;
+  /**
+   * The count of the backend, which is reset and read after the snapshots, however late these are.
+   */
+  private Backend.Count count(Opening from, Snapshot to, LoadEvent event)
+      throws InterruptedException {
+    if (from.resetLagNs().isEmpty()) {
+      return Backend.Count.NONE;
+    }
+    MeasuredHost here = sampler.hosts().all().getFirst();
+    return backend
+        .orElseThrow()
+        .end(
+            lag(from.snapshot().of(here), from.event(), from.before())
+                + from.resetLagNs().get()
+                + lag(to.of(here), event, clock));
   }
 
   private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to)

@@ -133,11 +133,11 @@ public final class DatabaseBackend implements Backend, AutoCloseable {
     }
 
     @Override
-    public Count end(long beginLagNs) {
+    public Count end(long lateNs) {
       Optional<Pause> pause = endPulse();
       long asked = System.nanoTime();
       Optional<DatabaseClient.Counts> now = client.counts();
-      long lag = beginLagNs + System.nanoTime() - asked;
+      long lag = lateNs + System.nanoTime() - asked;
       return now.flatMap(last -> before.flatMap(last::since))
           .map(counted ->
               new Tiers.Database(
