@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # commits.sh - plants a slower commit among others of a small service, and asks ab.sh of each commit whether it is slower.
-# NEEDS: git, jq, taskset, two cores and what ab.sh needs.  OVERHEAD: a budget for each pair of commits; with the defaults up to two and a half hours.
+# NEEDS: git, jq, taskset, two cores and what ab.sh needs.
+# OVERHEAD: a minute, and a budget for each pair of commits; with the defaults up to two and a half hours.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -63,16 +64,7 @@ compare() {
 
 main() {
   local number
-  while (($#)); do
-    case $1 in
-      --commits | --slower | --from | --to | --percent | --rate | --budget)
-        take_value "$@"
-        shift
-        ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--commits --slower --from --to --percent --rate --budget" "$@"
   TO=${TO:-$COMMITS}
   whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$PERCENT" "$RATE"
   ((FROM >= 2 && TO <= COMMITS)) || die 2 "--from is 2 at least, and --to at most --commits ($COMMITS)"

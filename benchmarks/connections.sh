@@ -46,16 +46,7 @@ row() {
 
 main() {
   local number code run step steps well=true
-  while (($#)); do
-    case $1 in
-      --numbers | --servers | --level | --trace | --out)
-        take_value "$@"
-        shift
-        ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--numbers --servers --level --trace --out" "$@"
   # shellcheck disable=SC2086 # words on purpose
   whole_numbers "$LEVEL" ${NUMBERS//,/ }
   need jq

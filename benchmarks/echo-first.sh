@@ -69,13 +69,7 @@ cell() {
 
 main() {
   local level
-  while (($#)); do
-    case $1 in
-      --rounds) take_value "$@" && shift ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--rounds" "$@"
   whole_numbers "$ROUNDS"
   ((EUID == 0)) || die 1 "to raise a priority takes root: sudo $0"
   prepare curl jq taskset

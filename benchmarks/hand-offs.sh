@@ -57,16 +57,7 @@ slopes() {
 
 main() {
   local number code run
-  while (($#)); do
-    case $1 in
-      --numbers | --servers | --level | --trials | --out)
-        take_value "$@"
-        shift
-        ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--numbers --servers --level --trials --out" "$@"
   whole_numbers "$LEVEL" "$TRIALS"
   need jq
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-hand-offs}

@@ -137,19 +137,7 @@ end() {
 }
 
 main() {
-  case ${1:-} in
-    -h | --help) usage && return ;;
-  esac
-  while (($#)); do
-    case $1 in
-      --neighbours | --rounds | --blocks | --window | --rate)
-        take_value "$@"
-        shift
-        ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--neighbours --rounds --blocks --window --rate" "$@"
   whole_numbers "$NEIGHBOURS" "$ROUNDS" "$BLOCKS" "$WINDOW" "$RATE"
   (($(nproc) > 1)) || die 1 "the generator and the server need a core each"
   prepare python3 taskset jq
@@ -167,4 +155,4 @@ main() {
   python3 -c "$RATIOS" <"$WORK/blocks"
 }
 
-main "$@"
+run_main "$@"

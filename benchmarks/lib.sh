@@ -47,6 +47,17 @@ take_value() {
   printf -v "${name^^}" '%s' "$2"
 }
 
+# take_options "OPTION..." [ARGUMENT...]: gives the value of each of these options to its variable; exit code 2 for any other.
+take_options() {
+  local known=" $1 "
+  shift
+  while (($#)); do
+    [[ $1 =~ ^--[a-z]+$ && $known == *" $1 "* ]] || die 2 "unknown option $1; see --help"
+    take_value "$@"
+    shift 2
+  done
+}
+
 # background COMMAND...: starts a server that ends with this script; its PID is in $STARTED_PID.
 background() {
   setsid setpriv --pdeathsig KILL "$@" &

@@ -40,16 +40,7 @@ TRIALS=5
 OUT=
 
 parse() {
-  while (($#)); do
-    case $1 in
-      --level | --trials | --out)
-        take_value "$@"
-        shift
-        ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--level --trials --out" "$@"
   whole_numbers "$LEVEL" "$TRIALS"
 }
 

@@ -54,19 +54,7 @@ while len(shares) // size >= 8:
 '
 
 main() {
-  case ${1:-} in
-    -h | --help) usage && return ;;
-  esac
-  while (($#)); do
-    case $1 in
-      --rate | --duration)
-        take_value "$@"
-        shift
-        ;;
-      *) die 2 "unknown option $1; see --help" ;;
-    esac
-    shift
-  done
+  take_options "--rate --duration" "$@"
   whole_numbers "$RATE" "$DURATION"
   prepare python3 taskset jq
   compile_planted
@@ -76,4 +64,4 @@ main() {
   end_planted
 }
 
-main "$@"
+run_main "$@"

@@ -22,7 +22,7 @@ final class PlantedServer {
   private static final int THREADS = 400;
   private static final int BLOCK = 8_192;
 
-  /** By then a method is compiled for good. */
+  /** Calls after which a method is compiled for good. */
   private static final int CALLS = 50_000;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
