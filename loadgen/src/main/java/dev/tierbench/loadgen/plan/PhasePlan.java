@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  * A named stretch of a run; the load goes on without a break from one to the next. Stretches of one
  * name with an idle phase between them are windows of one phase.
  *
- * @param held whether the phase ends early, at a full second, when the caller releases it
+ * @param held whether the phase ends early, soon after the caller releases it; it is not measured
  * @param idle whether nothing is sent in it; an idle phase is held, and ends soon after its release
  * @param pace by which the rate of the open model is multiplied in the phase; 1 as a rule
  * @param requests after which the phase ends, at the first full second of which all loops have

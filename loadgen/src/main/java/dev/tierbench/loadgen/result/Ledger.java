@@ -94,9 +94,15 @@ public final class Ledger {
 
   /** Closes every slice that ended at or before the instant. */
   public void at(long nowNanos) {
-    while (!finished && nowNanos - cutNanos >= 0) {
+    while (!finished && nowNanos - nextCut() >= 0) {
       cut();
     }
+  }
+
+  /** The next cut; a release may have moved the end of the phase to before the next mark. */
+  private long nextCut() {
+    cutNanos = Math.min(cutNanos, boundaries.end(slice.phase));
+    return cutNanos;
   }
 
   /** Ends the run early: what was counted so far stands. */
@@ -300,9 +306,6 @@ public final class Ledger {
    * @return when the next one is due
    */
   public long tick(long nowNanos, long tickNanos) {
-    if (isIdle()) { // a release may have moved its end to before the next mark
-      cutNanos = Math.min(cutNanos, boundaries.end(slice.phase));
-    }
     at(nowNanos);
     if (!finished) {
       slice.loopLagNanos.recordValueWithExpectedInterval(

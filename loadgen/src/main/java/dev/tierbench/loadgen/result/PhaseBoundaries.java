@@ -21,7 +21,11 @@ public final class PhaseBoundaries {
   /** An idle phase ends at a multiple of this after its start. */
   private static final long IDLE_STEP_NANOS = 10_000_000L;
 
+  /** A held phase with load ends at a multiple of this after its start: nobody reads its rate. */
+  private static final long HELD_STEP_NANOS = 100_000_000L;
+
   private final boolean[] idle;
+  private final boolean[] held;
   private final double[] pace;
   private volatile long[] instants;
 
@@ -34,9 +38,11 @@ public final class PhaseBoundaries {
     }
     instants = boundaries;
     idle = new boolean[phases.size()];
+    held = new boolean[phases.size()];
     pace = new double[phases.size()];
     for (int i = 0; i < idle.length; i++) {
       idle[i] = phases.get(i).idle();
+      held[i] = phases.get(i).held();
       pace[i] = idle[i] ? 0 : phases.get(i).pace();
     }
   }
@@ -52,11 +58,11 @@ public final class PhaseBoundaries {
   }
 
   /**
-   * Ends the phase early, at its first full second that all loops have notice of; an idle one at
-   * the next instant that they do.
+   * Ends the phase early, at its first full second that all loops have notice of; a held one, which
+   * is not measured, as soon as they do.
    */
   public void release(int phase, long nowNanos) {
-    long step = idle[phase] ? IDLE_STEP_NANOS : MARK_NANOS;
+    long step = step(phase);
     long notice = idle[phase] ? IDLE_NOTICE_NANOS : NOTICE_NANOS;
     long steps = (nowNanos + notice - start(phase)) / step + 1;
     long early = end(phase) - (start(phase) + steps * step);
@@ -68,6 +74,13 @@ public final class PhaseBoundaries {
       moved[boundary] -= early;
     }
     instants = moved;
+  }
+
+  private long step(int phase) {
+    if (idle[phase]) {
+      return IDLE_STEP_NANOS;
+    }
+    return held[phase] ? HELD_STEP_NANOS : MARK_NANOS;
   }
 
   /** Returns the number of phases. */

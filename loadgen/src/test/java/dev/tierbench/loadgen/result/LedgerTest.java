@@ -90,7 +90,7 @@ class LedgerTest {
   }
 
   @Test
-  void aReleasedPhaseEndsAtItsNextFullSecondAndTheNextOnesKeepTheirLength() {
+  void aReleasedPhaseEndsAsSoonAsAllLoopsHaveNoticeAndTheNextOnesKeepTheirLength() {
     PhaseBoundaries held =
         new PhaseBoundaries(
             START,
@@ -101,21 +101,35 @@ class LedgerTest {
     Ledger books = new Ledger(0, held, Optional.empty(), lastEnd, cut::add);
     books.at(START + 2 * SECOND + 1);
     held.release(0, START + 2 * SECOND + 300_000_000L);
+    long released = START + 2 * SECOND + 600_000_000L;
+    // The loop's next mark lay behind that: what it counts from then on is of the next phase.
+    books.sent(released - 1);
+    books.sent(released);
     books.at(START + 10 * SECOND);
-    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
-    assertThat(held.end(1)).isEqualTo(START + 5 * SECOND);
+    assertThat(held.end(0)).isEqualTo(released);
+    assertThat(held.end(1)).isEqualTo(released + 2 * SECOND);
     assertThat(cut).extracting(slice -> slice.phase).containsExactly(0, 0, 0, 1, 1);
+    assertThat(cut).extracting(slice -> slice.sent).containsExactly(0L, 0L, 1L, 1L, 0L);
     assertThat(books.finished()).isTrue();
   }
 
   @Test
-  void aReleaseJustBeforeASecondEndsAtTheOneAfter() {
+  void aReleaseShortlyBeforeTheEndLeavesThePhaseAsItIs() {
     PhaseBoundaries held =
         new PhaseBoundaries(START, List.of(new PhasePlan("attach", Duration.ofSeconds(30), true)));
-    held.release(0, START + 2 * SECOND - 1_000_000L);
-    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
     held.release(0, START + 29 * SECOND + 900_000_000L);
-    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
+    assertThat(held.end(0)).isEqualTo(START + 30 * SECOND);
+    held.release(0, START + 2 * SECOND - 1_000_000L);
+    assertThat(held.end(0)).isEqualTo(START + 2 * SECOND + 200_000_000L);
+  }
+
+  @Test
+  void aPhaseThatEndsByItsRequestsEndsAtAFullSecond() {
+    PhaseBoundaries counted =
+        new PhaseBoundaries(
+            START, List.of(new PhasePlan("measure", Duration.ofSeconds(30)).withRequests(10)));
+    counted.release(0, START + 2 * SECOND - 1_000_000L);
+    assertThat(counted.end(0)).isEqualTo(START + 3 * SECOND);
   }
 
   @Test

@@ -96,7 +96,7 @@ public record Preset(
    */
   private static final List<Preset> ALL =
       List.of(
-          new Preset(QUICK, Levels.parse("200,1800"), 3, 1, 5, 3, 0, new Rounds(2, 1, false)),
+          new Preset(QUICK, Levels.parse("200,1800"), 3, 1, 5, 3, 0, new Rounds(2, 0.5, false)),
           new Preset(
               "standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 24, 8, 20, SETTLING),
           new Preset(

@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 public final class SettlePhase implements LoadListener {
 
-  /** A release ends its phase at the second after the next one. */
+  /** The second that follows, whose event may be late, and the notice that a release takes. */
   private static final double NOTICE_SECONDS = 2.5;
 
   private final PhaseName phase;
