@@ -75,7 +75,7 @@ main() {
   prepare curl jq taskset
   (($(nproc) >= 2)) || die 1 "it takes two cores"
   start_echo
-  background "$JAVA" -Xms1g -Xmx1g -XX:+UseG1GC -XX:ActiveProcessorCount=1 -jar "$ROOT/netty-server/target/netty-server.jar" \
+  background "$JAVA" -Xms1g -Xmx1g -XX:+AlwaysPreTouch -XX:+UseG1GC -XX:ActiveProcessorCount=1 -jar "$ROOT/netty-server/target/netty-server.jar" \
     --server.port="$PORT" --server.address=127.0.0.1 --echo.url="http://127.0.0.1:$ECHO_PORT" \
     --netty.model=webflux-reactor >"$WORK/server.log" 2>&1
   wait_for "http://127.0.0.1:$PORT/" "$STARTED_PID"

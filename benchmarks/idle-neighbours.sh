@@ -59,7 +59,7 @@ row("alone / alone (A/A)", AA)
 start() {
   local name=$1 port=$2 jar=$3
   shift 3
-  background "$JAVA" -Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads \
+  background "$JAVA" -Xms1g -Xmx1g -XX:+AlwaysPreTouch -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads \
     -XX:ActiveProcessorCount=1 -jar "$ROOT/$jar/target/$jar.jar" --server.port="$port" --server.address=127.0.0.1 \
     --echo.url="http://127.0.0.1:$ECHO_PORT" "$@" >"$WORK/$name.log" 2>&1
 }

@@ -29,7 +29,7 @@ readonly ECHO_PORT=28081 TOMCAT_PORT=28080
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
 readonly AUTOGROUP=/proc/sys/kernel/sched_autogroup_enabled
 readonly WARM_UP=22 SETTLE=12 MEASURE=10
-readonly SERVER_JVM=(-Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads)
+readonly SERVER_JVM=(-Xms1g -Xmx1g -XX:+AlwaysPreTouch -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads)
 readonly HELPER_JVM=(-Xms512m -Xmx512m -XX:+UseSerialGC)
 
 # start NAME CORES COMMAND...: a tier in the way of $GROUPING; its process is in $TIER_PID.

@@ -22,11 +22,17 @@ public record DurationEstimate(HttpPlan plan) {
   /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
+  /** Seconds in which our generator warms itself up before it connects. */
+  private static final double GENERATOR_WARMUP_SECONDS = 4;
+
+  /** How much longer that takes with one more of them at the same time. */
+  private static final double LATER_GENERATOR_SECONDS = 1.5;
+
   /** Seconds from the end of one server's turn to the load of the next. */
   private static final double TURN_SECONDS = 0.3;
 
   /** Seconds to attach and confirm a tracer or profiler and to read its output. */
-  private static final double ATTACH_SECONDS = 4;
+  private static final double ATTACH_SECONDS = 2;
 
   /** The echo tier is warmed up once. */
   private static final double USUAL_ECHO_SECONDS = 12;
@@ -72,8 +78,17 @@ public record DurationEstimate(HttpPlan plan) {
         + tracedShare() * windows.trace().map(trace -> ATTACH_SECONDS + trace.seconds()).orElse(0.0)
         + windows.profile().map(profile -> ATTACH_SECONDS + profile.seconds()).orElse(0.0)
         + overload()
-        + STEP_OVERHEAD_SECONDS
-            / (windows.rounds().isPresent() ? plan.subjects().size() : 1); // at the same time
+        + overhead();
+  }
+
+  /** The part of a step in what the servers of a round do at the same time. */
+  private double overhead() {
+    int together = plan.windows().rounds().isPresent() ? plan.subjects().size() : 1;
+    double generators =
+        plan.generator() == GeneratorName.LOADGEN
+            ? GENERATOR_WARMUP_SECONDS + (together - 1) * LATER_GENERATOR_SECONDS
+            : 0;
+    return (STEP_OVERHEAD_SECONDS + generators) / together;
   }
 
   /** Seconds of an overload and what follows it, averaged over the steps of a trial. */
@@ -101,7 +116,7 @@ public record DurationEstimate(HttpPlan plan) {
         + SERVER_END_SECONDS
         + Math.min(warmupSeconds, plan.warmup().capSeconds())
         + Math.min(topSeconds, plan.warmup().topCapSeconds())
-        + 2 * STEP_OVERHEAD_SECONDS;
+        + (plan.warmup().topCapSeconds() > 0 ? 2 : 1) * STEP_OVERHEAD_SECONDS;
   }
 
   /** Seconds to warm up the echo tier. */

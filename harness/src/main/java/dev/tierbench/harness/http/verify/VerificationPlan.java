@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.verify;
 
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.tier.database.OwnDatabase;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Parameters;
@@ -21,7 +22,6 @@ final class VerificationPlan {
   /** A few seconds of a server are mostly those of its compilers. */
   private static final String FAST_START = "-XX:TieredStopAtLevel=1";
 
-  private static final String CORES = "-XX:ActiveProcessorCount=";
   private static final Plan.Pinning UNPINNED = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
 
   private VerificationPlan() {}
@@ -87,8 +87,7 @@ final class VerificationPlan {
   }
 
   private static List<String> unpinned(List<String> jvmOptions) {
-    List<String> options = new ArrayList<>(jvmOptions);
-    options.removeIf(option -> option.startsWith(CORES));
+    List<String> options = new ArrayList<>(JvmOptions.unmeasured(jvmOptions));
     options.add(FAST_START);
     return options;
   }
