@@ -54,7 +54,7 @@ compare() {
   local began=$SECONDS code=0 planted=no found
   (($1 != SLOWER)) || planted=yes
   (cd "$WORK/service" && XDG_CACHE_HOME=$WORK/cache setpriv --pdeathsig TERM "$ROOT/scripts/ab.sh" "c$(($1 - 1))" "c$1" \
-    --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections "$CONNECTIONS" --settle 3s --measure 6s \
+    --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections "$CONNECTIONS" --settle 12s --measure 6s \
     --lead-in 250ms --no-observe --decide cpu_us_per_op) >"$WORK/ab.txt" 2>"$WORK/ab.log" || code=$?
   ((code <= 1)) || { cat "$WORK/ab.log" >&2 && die 1 "ab.sh ended with exit code $code"; }
   found=$(grep -E '^(worse|better|undecided|no row is worse|decided)' "$WORK/ab.txt" | paste -sd '|' | sed 's/|/; /g')

@@ -85,7 +85,7 @@ measure() {
   if (($1)); then describe more hot "$(steps_of "$1")" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
   [[ -z $BUSY ]] || busy
   run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections "$CONNECTIONS" \
-    --settle 3s --measure 6s --lead-in 250ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
+    --settle 12s --measure 6s --lead-in 250ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
     --out "$OUT" --name "percent-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
   end_background
   ((code <= 1)) || { cat "$WORK/sweep.log" >&2 && die 1 "the sweep ended with exit code $code"; }

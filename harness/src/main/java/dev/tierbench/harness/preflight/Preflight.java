@@ -154,7 +154,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   /**
    * Whether the heaps of tiers fit in the memory of their host.
    *
-   * @param servers that are up at the same time
+   * @param servers that are up at the same time, each with a generator of its own
    * @param available in bytes
    */
   public static Optional<Finding> memory(
@@ -162,7 +162,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     long heaps =
         tiers.stream()
             .mapToLong(tier ->
-                (tier == Tier.SERVER ? servers : 1)
+                (tier == Tier.SERVER || tier == Tier.LOADGEN ? servers : 1)
                     * heapBytes(plan.common().jvmOptions().getOrDefault(tier.id(), List.of())))
             .sum();
     return available

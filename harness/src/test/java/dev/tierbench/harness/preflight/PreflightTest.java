@@ -6,6 +6,7 @@ import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.preflight.Finding.Fatal;
 import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
@@ -158,6 +159,23 @@ class PreflightTest {
         .anySatisfy(what -> assertThat(what).contains("load average 7.5"))
         .anySatisfy(what -> assertThat(what).contains("powersave"))
         .anySatisfy(what -> assertThat(what).contains("virtual machine"));
+  }
+
+  @Test
+  void eachServerOfARoundHasAGeneratorOfItsOwnInMemory() {
+    HttpPlan plan =
+        Plans.sweep(
+            List.of("tomcat-platform"),
+            List.of(200),
+            PLAN.pinning(),
+            Map.of(),
+            Map.of(
+                "server", List.of("-Xmx1g"),
+                "echo", List.of("-Xmx512m"),
+                "loadgen", List.of("-Xmx512m")));
+    assertThat(Preflight.memory(plan, List.of(Tier.values()), 3, Optional.of(4L << 30)))
+        .hasValueSatisfying(
+            found -> assertThat(found.caveat().what()).contains("the heaps take 5120 MiB"));
   }
 
   @Test
