@@ -74,7 +74,7 @@ public final class JvmOptions {
     return option.equals(TOUCHED) || HEAP.matcher(option).matches();
   }
 
-  /** Those options for a JVM that is not measured: on any cores, and ready sooner. */
+  /** Returns those options for a JVM that is not measured: on any cores, and ready sooner. */
   public static List<String> unmeasured(List<String> options) {
     return options.stream()
         .filter(option -> !option.startsWith(CORES) && !option.equals(TOUCHED))
