@@ -22,8 +22,8 @@ compile_planted() {
 begin_planted() {
   local URL=http://127.0.0.1:$PORT/ load=(-t1 -c "$CONNECTIONS" -R "$RATE")
   (($(nproc) > 1)) || die 1 "the generator and the server need a core each"
-  background "$JAVA" -Xms1g -Xmx1g -XX:+AlwaysPreTouch -XX:+UseG1GC -XX:ActiveProcessorCount=1 -Dsun.net.httpserver.maxIdleConnections=2000 \
-    -cp "$WORK" PlantedServer "$PORT" none 0 "$MILLIS" >"$WORK/planted.log" 2>&1
+  background "$JAVA" -Xms1g -Xmx1g -XX:+AlwaysPreTouch -XX:+UseG1GC -XX:ActiveProcessorCount=1 \
+    -Dsun.net.httpserver.maxIdleConnections=2000 -cp "$WORK" PlantedServer "$PORT" none 0 "$MILLIS" >"$WORK/planted.log" 2>&1
   PLANTED_PID=$STARTED_PID
   wait_for "$URL" "$PLANTED_PID"
   "${LOADGEN[@]}" "$URL" "${load[@]}" -d "${JVM_WARMUP_SECONDS}s" --cold >/dev/null 2>"$WORK/loadgen.log" || generator_failed
