@@ -24,9 +24,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** A running server, however it was started, and a client that asks it. Safe for threads. */
 public final class ServerUnderTest implements AutoCloseable {
   /** The limits that {@link #options} sets in a server of ours: longer than a busy host stalls. */
-  public static final int ECHO_TIMEOUT_MILLIS = 1_500;
+  public static final int ECHO_TIMEOUT_MILLIS = 1_000;
 
-  public static final int ACQUIRE_TIMEOUT_MILLIS = 900;
+  public static final int ACQUIRE_TIMEOUT_MILLIS = 600;
 
   private static final Duration LONGEST_HEALTH = Duration.ofSeconds(2);
   private static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
