@@ -213,11 +213,13 @@ all_tests() {
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
   begin_build
   # A third module while the tests of another wait.
-  test_maven -T 3 -DexcludedGroups=timed "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
+  test_maven -T 3 -DexcludedGroups=timed,alone "-Dtierbench.fuzz.inputs=$FUZZ_INPUTS" verify
   end_build
   step "tests with real processes and clocks"
   # Those of two modules beside each other; no test asserts a time.
   test_maven -q -T 2 -Dgroups=timed -Dtierbench.jars=true -Dspotless.check.skip=true test -pl loadgen,observer,harness -am
+  # Whose time-outs of less than a second do not hold beside the processes of other modules.
+  test_maven -q -Dgroups=alone -Dtierbench.jars=true -Dspotless.check.skip=true test -pl netty-database -am
   class_times
   begin_images
   step "examples, a mini-sweep and several hosts, beside a live sweep and containers"

@@ -8,12 +8,14 @@ import dev.tierbench.contract.database.DatabaseDownstream;
 import dev.tierbench.contract.database.DatabaseSuite;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Every model keeps the contract of a server in front of PostgreSQL. */
+@Tag("alone")
 @MethodSource("models")
 class NettyDatabaseModelsTest extends DatabaseSuite {
 
