@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,12 +40,12 @@ class RoundReportTest {
 
   @BeforeEach
   void write() throws IOException {
-    root = inRounds(temp.resolve("run"));
+    root = inRounds(new RunGenerator(), temp.resolve("run"));
   }
 
   /** The trials of a generated run, moved to the folders of rounds. */
-  private static Path inRounds(Path root) throws IOException {
-    new RunGenerator().write(root);
+  private static Path inRounds(RunGenerator generator, Path root) throws IOException {
+    generator.write(root);
     RunFolder folder = new RunFolder(root);
     String manifest = Files.readString(folder.manifest());
     List<Path> trials;
@@ -53,7 +54,7 @@ class RoundReportTest {
     }
     for (Path trial : trials) {
       String name = trial.getFileName().toString();
-      int round = (Integer.parseInt(name.substring(0, 2)) + 1) / 2;
+      int round = (Integer.parseInt(name.substring(0, 2)) - 1) / generator.servers.size() + 1;
       String inRound = RunFolder.roundName(round, RunFolder.subjectOf(name));
       Path moved = folder.trial(inRound).path();
       Files.createDirectories(moved.getParent());
@@ -66,9 +67,12 @@ class RoundReportTest {
     return root;
   }
 
-  /** Gives the second server 10 % more CPU per request in each round. */
+  /** CPU per request beside that of the first server, in each round. */
+  private static final Map<String, Double> COST =
+      Map.of(RunGenerator.TOMCAT, 1.0, RunGenerator.NETTY, 1.1, RunGenerator.CONTROL, 1.04);
+
   private static void slow(RunFolder.Trial trial, int round, String server) throws IOException {
-    double cpu = 100 * HOST[round - 1] * (server.equals(RunGenerator.NETTY) ? 1.1 : 1);
+    double cpu = 100 * HOST[round - 1] * COST.get(server);
     RunFolder.Step step = trial.step(AT);
     String values = Files.readString(step.measurements());
     double exact = cpu * (1 + round * 0.001);
@@ -122,9 +126,39 @@ class RoundReportTest {
 
   @Test
   void serversOfTwoRunsHaveNoRoundInCommon() throws IOException {
-    Path other = inRounds(temp.resolve("other"));
+    Path other = inRounds(new RunGenerator(), temp.resolve("other"));
     JsonNode row = cpuRow(root + ":tomcat", other + ":netty", "--by", "cell");
     assertThat(row.path("ratio_high").doubleValue()).isGreaterThan(2);
+  }
+
+  /** Two names of one version: the geometric mean of both is what the other is divided by. */
+  @Test
+  void theControlOfAVersionCountsAsWell() throws IOException {
+    Path versions = withControl("versions", true);
+    JsonNode row = cpuRow(versions + ":tomcat", versions + ":netty", "--by", "cell");
+    assertThat(row.path("ratio").doubleValue()).isCloseTo(1.1 / Math.sqrt(1.04), within(1e-3));
+    JsonNode control =
+        cpuRow(
+            versions + ":" + RunGenerator.TOMCAT,
+            versions + ":" + RunGenerator.CONTROL,
+            "--by",
+            "cell");
+    assertThat(control.path("ratio").doubleValue()).isCloseTo(1.04, within(1e-3));
+  }
+
+  @Test
+  void theControlOfAServerThatMayScatterOtherwiseDoesNot() throws IOException {
+    Path servers = withControl("servers", false);
+    JsonNode row = cpuRow(servers + ":tomcat", servers + ":netty", "--by", "cell");
+    assertThat(row.path("ratio").doubleValue()).isCloseTo(1.1, within(1e-3));
+  }
+
+  private Path withControl(String name, boolean versions) throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.NETTY, RunGenerator.CONTROL);
+    generator.levels = List.of(AT.concurrency());
+    generator.versions = versions;
+    return inRounds(generator, temp.resolve(name));
   }
 
   @Test

@@ -89,6 +89,10 @@ public final class RunGenerator {
   List<String> servers = List.of(TOMCAT, NETTY);
   List<Integer> levels = List.of(200, 800, 1_800, 2_600);
   Optional<RatePlan> rates = Optional.empty();
+
+  /** Whether the servers are versions of one program. */
+  boolean versions;
+
   int trials = 3;
   long seed = 1;
 
@@ -558,9 +562,7 @@ public final class RunGenerator {
                         new Plan.Pinning(pinningAsked, pinned(), freeText),
                         Map.of("server", List.of("-Xmx1g")),
                         Map.of()))
-                .servers(
-                    servers.stream()
-                        .collect(Collectors.toMap(name -> name, RunGenerator::descriptor)))
+                .servers(servers.stream().collect(Collectors.toMap(name -> name, this::descriptor)))
                 .levels(levels)
                 .rates(rates)
                 .windows(
@@ -580,7 +582,7 @@ public final class RunGenerator {
                 .workload(workload));
   }
 
-  private static ServerDescriptor descriptor(String server) {
+  private ServerDescriptor descriptor(String server) {
     return ServerDescriptorBuilder.builder()
         .alias(Optional.ofNullable(Map.of(TOMCAT, "tomcat", NETTY, "netty").get(server)))
         .model(server)
@@ -588,6 +590,7 @@ public final class RunGenerator {
         .port(8_080)
         .standard(true)
         .bound(server.startsWith(FLOOR))
+        .version(versions ? Optional.of(commit) : Optional.empty())
         .build();
   }
 

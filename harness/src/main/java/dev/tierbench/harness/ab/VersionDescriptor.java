@@ -86,6 +86,7 @@ record VersionDescriptor(Path file, ServerDescriptor service) {
                     : words(service.command(), here, version))
             .options(words(service.options(), here, version))
             .buildCommand(List.of())
+            .version(Optional.of(version.id()))
             .env(env)
             .headers(service.headers().stream().map(this::secret).toList())
             .url(service.url().map(this::secret))

@@ -57,6 +57,7 @@ class VersionDescriptorTest {
     assertThat(head.command()).containsExactly("{java}", "{jvm}", "-jar", TREE + "/target/o.jar");
     assertThat(head.model()).isEqualTo("orders 0123456789ab");
     assertThat(head.buildCommand()).isEmpty();
+    assertThat(head.version()).contains(ID);
     assertThat(head.env())
         .containsEntry("APP_COMMIT", ID)
         .containsEntry("KEY", "${FILE:" + folder.resolve("secrets/key") + "}")

@@ -24,9 +24,7 @@ public final class PhaseBoundaries {
   /** A held phase with load ends at a multiple of this after its start: nobody reads its rate. */
   private static final long HELD_STEP_NANOS = 100_000_000L;
 
-  private final boolean[] idle;
-  private final boolean[] held;
-  private final double[] pace;
+  private final List<PhasePlan> phases;
   private volatile long[] instants;
 
   /** Creates the boundaries of phases that follow each other from {@code startNanos} on. */
@@ -37,24 +35,17 @@ public final class PhaseBoundaries {
       boundaries[i + 1] = boundaries[i] + phases.get(i).duration().toNanos();
     }
     instants = boundaries;
-    idle = new boolean[phases.size()];
-    held = new boolean[phases.size()];
-    pace = new double[phases.size()];
-    for (int i = 0; i < idle.length; i++) {
-      idle[i] = phases.get(i).idle();
-      held[i] = phases.get(i).held();
-      pace[i] = idle[i] ? 0 : phases.get(i).pace();
-    }
+    this.phases = List.copyOf(phases);
   }
 
   /** Returns whether nothing is sent in a phase. */
   public boolean isIdle(int phase) {
-    return idle[phase];
+    return phases.get(phase).idle();
   }
 
   /** Returns by how much the rate of the open model is multiplied in a phase; 0 in an idle one. */
   double pace(int phase) {
-    return pace[phase];
+    return isIdle(phase) ? 0 : phases.get(phase).pace();
   }
 
   /**
@@ -63,7 +54,7 @@ public final class PhaseBoundaries {
    */
   public void release(int phase, long nowNanos) {
     long step = step(phase);
-    long notice = idle[phase] ? IDLE_NOTICE_NANOS : NOTICE_NANOS;
+    long notice = isIdle(phase) ? IDLE_NOTICE_NANOS : NOTICE_NANOS;
     long steps = (nowNanos + notice - start(phase)) / step + 1;
     long early = end(phase) - (start(phase) + steps * step);
     if (early <= 0) {
@@ -77,15 +68,15 @@ public final class PhaseBoundaries {
   }
 
   private long step(int phase) {
-    if (idle[phase]) {
+    if (isIdle(phase)) {
       return IDLE_STEP_NANOS;
     }
-    return held[phase] ? HELD_STEP_NANOS : MARK_NANOS;
+    return phases.get(phase).held() ? HELD_STEP_NANOS : MARK_NANOS;
   }
 
   /** Returns the number of phases. */
   public int phases() {
-    return instants.length - 1;
+    return phases.size();
   }
 
   /** Returns the opening boundary of a phase, counted from 0. */

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /**
  * The rows about one cell that both sides have.
  *
+ * @param again steps of a control of a that tells of it as well, {@link Side#again}
  * @param role only threads of that one; of all when empty
  * @param hosts how fast they were around the steps
  * @param level of the tests of rounds
@@ -31,6 +32,7 @@ record CellRows(
     SubjectPair pair,
     Parameters at,
     List<Step> a,
+    List<Step> again,
     List<Step> b,
     String operation,
     Optional<String> role,
@@ -151,7 +153,7 @@ record CellRows(
         Samples.of(b, value),
         better,
         negligible,
-        Samples.rounds(a, b, value, level));
+        Samples.rounds(a, again, b, value, level));
   }
 
   private List<String> roles() {

@@ -63,11 +63,18 @@ record RowLayout(Side a, Side b, ComparisonOptions options, double level) {
         pair,
         at,
         a.run().steps(new Cell(pair.a(), at)),
+        again(pair).map(control -> a.entire().steps(new Cell(control, at))).orElse(List.of()),
         b.run().steps(new Cell(pair.b(), at)),
         a.run().operation(),
         options.role(),
         HostDifference.of(a, b, pair, List.of(at)),
         level);
+  }
+
+  /** The control whose values count as second ones of A: versions of a program scatter alike. */
+  private Optional<String> again(SubjectPair pair) {
+    return a.again(pair.a())
+        .filter(control -> b.run().isVersion(pair.b()) && !control.equals(pair.b()));
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
@@ -80,6 +87,9 @@ record RowLayout(Side a, Side b, ComparisonOptions options, double level) {
             metric.negligible(),
             Samples.rounds(
                 meansByRound(a.run(), pair.a(), cells, metric),
+                again(pair)
+                    .map(control -> meansByRound(a.entire(), control, cells, metric))
+                    .orElse(Map.of()),
                 meansByRound(b.run(), pair.b(), cells, metric),
                 level)),
         new TrialCounts(

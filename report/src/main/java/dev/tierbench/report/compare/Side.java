@@ -3,18 +3,26 @@ package dev.tierbench.report.compare;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One side of a comparison: a run folder, or one server of it.
  *
  * @param text as it was given: {@code RUN} or {@code RUN:server}
- * @param noise of the whole run, also when only one of its servers is compared
+ * @param entire run, also when only one of its servers is compared
+ * @param noise of the entire run
  */
-public record Side(String text, Run run, NoiseFloor noise) {
+public record Side(String text, Run run, Run entire, NoiseFloor noise) {
+
+  /** One server of a run. */
+  public static Side ofServer(String text, Run run, String server, NoiseFloor noise) {
+    return new Side(text, run.only(server::equals), run, noise);
+  }
 
   /**
    * Reads a side.
@@ -26,11 +34,17 @@ public record Side(String text, Run run, NoiseFloor noise) {
     int colon = text.lastIndexOf(':');
     if (Files.isDirectory(Path.of(text)) || colon < 0) {
       Run run = RunReader.read(Path.of(text), depth);
-      return new Side(text, run, NoiseFloor.of(run));
+      return new Side(text, run, run, NoiseFloor.of(run));
     }
     Run run = RunReader.read(Path.of(text.substring(0, colon)), depth);
     String server = server(run, text.substring(colon + 1));
-    return new Side(text, run.only(server::equals), NoiseFloor.of(run));
+    return ofServer(text, run, server, NoiseFloor.of(run));
+  }
+
+  /** The control of a version of a program: the same version, measured again in each round. */
+  Optional<String> again(String server) {
+    return Optional.of(server + Plan.AA_CONTROL)
+        .filter(control -> entire.isVersion(server) && entire.subjects().contains(control));
   }
 
   private static String server(Run run, String asked) {

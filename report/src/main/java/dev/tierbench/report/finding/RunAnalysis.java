@@ -35,7 +35,7 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
             GroupBy.CELL, Metrics.main(run.kind()), Map.of(), Optional.empty(), run.threshold());
     List<Side> sides =
         run.subjects().stream()
-            .map(subject -> new Side(subject, run.only(subject::equals), noise))
+            .map(subject -> Side.ofServer(subject, run, subject, noise))
             .toList();
     List<Comparison.Sides> pairs = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {

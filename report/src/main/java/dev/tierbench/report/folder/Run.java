@@ -178,6 +178,11 @@ public record Run(
     return manifest.server(subject).filter(ServerDescriptor::bound).isPresent();
   }
 
+  /** Whether it is one of the versions of a program that {@code ab} made descriptors of. */
+  public boolean isVersion(String subject) {
+    return manifest.server(subject).flatMap(ServerDescriptor::version).isPresent();
+  }
+
   /** The subjects among some that compete; all of them when each is a bound. */
   public List<String> competing(List<String> subjects) {
     List<String> competing = subjects.stream().filter(subject -> !isBound(subject)).toList();

@@ -38,21 +38,27 @@ public final class Samples {
    * The rounds that two subjects share, with the value of each; empty when there are fewer than
    * two, as of different runs and of servers that were measured one after the other.
    *
+   * @param again steps of a control of a, whose values count as its second ones
    * @param level of their tests, {@link Run#level}
    */
   public static Optional<PairedRounds> rounds(
-      List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {
-    return roundsOfAll(
-        a.stream().filter(Step::isValid).toList(),
-        b.stream().filter(Step::isValid).toList(),
-        value,
-        level);
+      List<Step> a,
+      List<Step> again,
+      List<Step> b,
+      Function<Step, Optional<Double>> value,
+      double level) {
+    return rounds(
+        byRound(valid(a), value), byRound(valid(again), value), byRound(valid(b), value), level);
   }
 
-  /** The rounds that two subjects share, as {@link #rounds}, of valid steps and others. */
+  private static List<Step> valid(List<Step> steps) {
+    return steps.stream().filter(Step::isValid).toList();
+  }
+
+  /** The rounds that two subjects share, of valid steps and others. */
   public static Optional<PairedRounds> roundsOfAll(
       List<Step> a, List<Step> b, Function<Step, Optional<Double>> value, double level) {
-    return rounds(byRound(a, value), byRound(b, value), level);
+    return rounds(byRound(a, value), Map.of(), byRound(b, value), level);
   }
 
   /**
@@ -100,9 +106,15 @@ public final class Samples {
 
   /** The rounds that two subjects share, by the values that each has in a round. */
   public static Optional<PairedRounds> rounds(
-      Map<Path, Optional<Double>> a, Map<Path, Optional<Double>> b, double level) {
+      Map<Path, Optional<Double>> a,
+      Map<Path, Optional<Double>> again,
+      Map<Path, Optional<Double>> b,
+      double level) {
     List<Path> shared = a.keySet().stream().filter(b::containsKey).sorted().toList();
-    return PairedRounds.of(
-        shared.stream().map(a::get).toList(), shared.stream().map(b::get).toList(), level);
+    return PairedRounds.of(values(a, shared), values(again, shared), values(b, shared), level);
+  }
+
+  private static List<Optional<Double>> values(Map<Path, Optional<Double>> of, List<Path> rounds) {
+    return rounds.stream().map(round -> of.getOrDefault(round, Optional.empty())).toList();
   }
 }

@@ -1,11 +1,11 @@
 package dev.tierbench.report.stats;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -14,47 +14,94 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * same host within each round, so that the logarithm of their ratio in a round is the unit: what
  * slowed a whole round down leaves it as it is. All values are positive.
  *
+ * <p>Where a was measured twice in each round, its geometric mean of both is what b is divided by,
+ * and how far the two are apart tells of the scatter as well: an analysis of variance of blocks
+ * with three units, two of which are equal. It takes fresh JVMs of both subjects to scatter alike,
+ * as those of two versions of a program do.
+ *
+ * @param again the second values of a; empty where it was measured once in a round
  * @param level of the tests, such as 0.05: how often they may call equal subjects different. It is
  *     less for rounds that are looked at again and again
  */
-public record PairedRounds(List<Double> a, List<Double> b, double level) {
+public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, double level) {
+
+  /** Share of the squares of an effect that is of one JVM: b's whole and half of a mean of two. */
+  private static final double OF_EFFECT = 1.5;
+
+  /** Share of the squares of the difference of two JVMs that is of one. */
+  private static final double OF_DIFFERENCE = 2;
 
   /** An interval that reaches farther from the ratio than a factor of 100 tells nothing. */
   private static final double WIDEST = Math.log(100);
 
   public PairedRounds {
     a = List.copyOf(a);
+    again = List.copyOf(again);
     b = List.copyOf(b);
     if (a.size() != b.size() || a.size() < 2) {
       throw new IllegalArgumentException(
           "expected two or more rounds of both, not " + a + ", " + b);
     }
-    if (!a.stream().allMatch(value -> value > 0) || !b.stream().allMatch(value -> value > 0)) {
-      throw new IllegalArgumentException("not a positive value in " + a + " or " + b);
+    if (!again.isEmpty() && again.size() != a.size()) {
+      throw new IllegalArgumentException(
+          "expected a second value of a in each round or in none, not " + again);
+    }
+    if (!Stream.of(a, again, b).flatMap(List::stream).allMatch(value -> value > 0)) {
+      throw new IllegalArgumentException("not a positive value in " + a + again + " or " + b);
     }
   }
 
-  /** The rounds with a positive value of both; empty when there are fewer than two. */
+  /** Rounds in which each subject was measured once. */
+  public PairedRounds(List<Double> a, List<Double> b, double level) {
+    this(a, List.of(), b, level);
+  }
+
+  /**
+   * The rounds with a positive value of both; empty when there are fewer than two. The second
+   * values of a count when each of these rounds has one.
+   */
   public static Optional<PairedRounds> of(
-      List<Optional<Double>> a, List<Optional<Double>> b, double level) {
-    List<Double> ofA = new ArrayList<>();
-    List<Double> ofB = new ArrayList<>();
-    for (int round = 0; round < a.size(); round++) {
-      if (a.get(round).filter(value -> value > 0).isPresent()
-          && b.get(round).filter(value -> value > 0).isPresent()) {
-        ofA.add(a.get(round).get());
-        ofB.add(b.get(round).get());
-      }
-    }
-    return ofA.size() < 2 ? Optional.empty() : Optional.of(new PairedRounds(ofA, ofB, level));
+      List<Optional<Double>> a,
+      List<Optional<Double>> again,
+      List<Optional<Double>> b,
+      double level) {
+    int[] shared =
+        IntStream.range(0, a.size())
+            .filter(round -> isPositive(a.get(round)) && isPositive(b.get(round)))
+            .toArray();
+    boolean twice = IntStream.of(shared).allMatch(round -> isPositive(again.get(round)));
+    return shared.length < 2
+        ? Optional.empty()
+        : Optional.of(
+            new PairedRounds(
+                values(a, shared),
+                twice ? values(again, shared) : List.of(),
+                values(b, shared),
+                level));
+  }
+
+  private static boolean isPositive(Optional<Double> value) {
+    return value.filter(of -> of > 0).isPresent();
+  }
+
+  private static List<Double> values(List<Optional<Double>> all, int[] rounds) {
+    return IntStream.of(rounds).mapToObj(round -> all.get(round).orElseThrow()).toList();
   }
 
   int size() {
     return a.size();
   }
 
+  /** The logarithm of the ratio of each round. */
   private double[] logRatios() {
-    return IntStream.range(0, size()).mapToDouble(i -> Math.log(b.get(i) / a.get(i))).toArray();
+    return IntStream.range(0, size())
+        .mapToDouble(round -> Math.log(b.get(round) / a.get(round)) - apart(round) / 2)
+        .toArray();
+  }
+
+  /** How far apart the two values of a are in a round, as a logarithm; 0 of one value. */
+  private double apart(int round) {
+    return again.isEmpty() ? 0 : Math.log(again.get(round) / a.get(round));
   }
 
   private double mean() {
@@ -63,7 +110,25 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
 
   /** The standard deviation of the logarithm of the ratio in one round. */
   double deviation() {
-    return Math.sqrt(Variance.of(logRatios()).getAsDouble());
+    double variance = Variance.of(logRatios()).getAsDouble();
+    if (again.isEmpty()) {
+      return Math.sqrt(variance);
+    }
+    double ofEffects = variance * (size() - 1) / OF_EFFECT;
+    double ofDifferences =
+        IntStream.range(0, size()).mapToDouble(this::apart).map(apart -> apart * apart).sum()
+            / OF_DIFFERENCE;
+    return Math.sqrt(OF_EFFECT * (ofEffects + ofDifferences) / freedom());
+  }
+
+  /** The degrees of freedom of {@link #deviation}. */
+  private int freedom() {
+    return freedomOfEach() * size() - 1;
+  }
+
+  /** What each round adds to the degrees of freedom. */
+  int freedomOfEach() {
+    return again.isEmpty() ? 1 : 2;
   }
 
   private double standardError() {
@@ -84,7 +149,7 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
   }
 
   private double halfWidth(double tail) {
-    return StudentQuantiles.exceededWith(tail, size() - 1) * standardError();
+    return StudentQuantiles.exceededWith(tail, freedom()) * standardError();
   }
 
   /**
@@ -95,14 +160,14 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
     if (isOneRatio()) {
       return mean() == 0 ? 1 : Math.scalb(2.0, -size());
     }
-    return 2
-        * TDistribution.of(size() - 1.0).survivalProbability(Math.abs(mean()) / standardError());
+    return 2 * TDistribution.of(freedom()).survivalProbability(Math.abs(mean()) / standardError());
   }
 
   /** Whether all rounds have the same ratio, so that only their signs are evidence. */
   private boolean isOneRatio() {
     double[] logs = logRatios();
-    return Arrays.stream(logs).allMatch(log -> log == logs[0]);
+    return Arrays.stream(logs).allMatch(log -> log == logs[0])
+        && (again.isEmpty() || again.equals(a));
   }
 
   /** The fewest rounds by which any difference can be found, if they go on to scatter so. */
@@ -112,7 +177,8 @@ public record PairedRounds(List<Double> a, List<Double> b, double level) {
 
   /** The ratio as an estimate to compare with those of other runs. */
   public LogRatio logRatio() {
-    return new LogRatio(mean(), Optional.of(LogRatio.Scatter.of(logRatios())));
+    double error = standardError();
+    return new LogRatio(mean(), Optional.of(new LogRatio.Scatter(error * error, freedom())));
   }
 
   /** Whether both one-sided tests reject a difference as large as the threshold. */

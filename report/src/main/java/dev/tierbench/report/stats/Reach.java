@@ -35,13 +35,14 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
    * How the estimated difference of logarithms scatters.
    *
    * @param deviation that of one trial a side, or of one round
-   * @param freedom degrees of freedom for each trial but the first
+   * @param freedom degrees of freedom that each trial or round adds
+   * @param estimated means that the scatter is around, a degree of freedom each
    */
-  private record Scatter(double deviation, int freedom) {
+  private record Scatter(double deviation, int freedom, int estimated) {
 
     /** The difference that a test of n trials tells, with an error of so much on each side. */
     private double told(int n, double tail, double missed) {
-      int degrees = freedom * (n - 1);
+      int degrees = freedom * n - estimated;
       return (StudentQuantiles.exceededWith(tail, degrees)
               + StudentQuantiles.exceededWith(missed, degrees))
           * deviation
@@ -66,7 +67,7 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
 
   /** The reach of rounds, judged by the rule for rounds. */
   static Reach of(PairedRounds rounds, double threshold) {
-    Scatter scatter = new Scatter(rounds.deviation(), 1);
+    Scatter scatter = new Scatter(rounds.deviation(), rounds.freedomOfEach(), 1);
     double most = Math.log1p(threshold);
     double seen = Math.abs(Math.log(rounds.ratio()));
     double tail = DifferenceTest.ALPHA / 2;
@@ -90,7 +91,7 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
       return Optional.empty();
     }
     double variances = Variance.of(a.logs()).getAsDouble() + Variance.of(b.logs()).getAsDouble();
-    Scatter scatter = new Scatter(MEDIAN_TO_MEAN * Math.sqrt(variances), 2);
+    Scatter scatter = new Scatter(MEDIAN_TO_MEAN * Math.sqrt(variances), 2, 2);
     double most = Math.log1p(threshold);
     double seen = Math.abs(Math.log(b.median() / a.median()));
     double tail = DifferenceTest.ALPHA / 2;

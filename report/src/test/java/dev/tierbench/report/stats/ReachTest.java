@@ -69,6 +69,21 @@ class ReachTest {
         .isGreaterThan(Reach.of(once, 0.01).leastTold().orElseThrow());
   }
 
+  /** t(1) 12.706 and t(3) 3.182 of two rounds, with about the same scatter of a ratio. */
+  @Test
+  void roundsWithAControlTellMore() {
+    PairedRounds once = rounds(0.1, 0.16);
+    PairedRounds twice =
+        new PairedRounds(
+            once.a(),
+            List.of(Math.exp(0.05), Math.exp(0.05)),
+            List.of(once.b().getFirst() * Math.exp(0.025), once.b().getLast() * Math.exp(0.025)),
+            0.05);
+    assertThat(twice.deviation()).isCloseTo(0.0430, within(1e-4));
+    assertThat(Reach.of(once, 0.05).leastTold().orElseThrow()).isCloseTo(0.5257, within(1e-3));
+    assertThat(Reach.of(twice, 0.05).leastTold().orElseThrow()).isCloseTo(0.1349, within(1e-3));
+  }
+
   @Test
   void noDifferenceUnderTheThresholdIsTold() {
     assertThat(Reach.of(rounds(0.001, 0, -0.001, 0.0005), 0.05).leastTold().orElseThrow())

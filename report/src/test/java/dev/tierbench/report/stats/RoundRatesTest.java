@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tierbench.metrics.Better;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,12 @@ class RoundRatesTest {
   }
 
   private static Conclusion conclusion(double[] a, double[] b, double level) {
-    Optional<PairedRounds> rounds = PairedRounds.of(optional(a), optional(b), level);
+    return conclusion(a, Collections.nCopies(a.length, Optional.empty()), b, level);
+  }
+
+  private static Conclusion conclusion(
+      double[] a, List<Optional<Double>> again, double[] b, double level) {
+    Optional<PairedRounds> rounds = PairedRounds.of(optional(a), again, optional(b), level);
     SamplePair pair = new SamplePair(sample(a), sample(b), Better.LOWER, 0, rounds);
     return new DifferenceTest(THRESHOLD).test(List.of(pair)).getFirst().conclusion();
   }
@@ -136,6 +142,83 @@ class RoundRatesTest {
   void lookingAfterEachRoundFindsASlowdownOfTenInAHundred(int most, double noise, double atLeast) {
     assertThat(shareUntilDecided(most, noise, 1.1, Conclusion.WORSE::equals))
         .isGreaterThanOrEqualTo(atLeast);
+  }
+
+  /** The share of runs whose first conclusion is that, with a control of the first server. */
+  private static double shareWithControl(
+      int most, double noise, double ofSecond, double effect, Predicate<Conclusion> wanted) {
+    Random random = new Random(42);
+    GroupSequential looks = GroupSequential.of(2, most, GroupSequential.ERROR);
+    long found =
+        Stream.generate(() -> withControl(random, looks, most, noise, ofSecond, effect))
+            .limit(RUNS)
+            .filter(wanted)
+            .count();
+    System.out.printf(
+        "with a control, at most %d rounds, noise %.0f and %.1f %%, effect %+.0f %%: %.2f %% of"
+            + " runs%n",
+        most, noise * 100, ofSecond * 100, effect * 100 - 100, found * 100.0 / RUNS);
+    return (double) found / RUNS;
+  }
+
+  private static Conclusion withControl(
+      Random random,
+      GroupSequential looks,
+      int most,
+      double noise,
+      double ofSecond,
+      double effect) {
+    double[] a = new double[most];
+    double[] again = new double[most];
+    double[] b = new double[most];
+    for (int round = 0; round < most; round++) {
+      double host = Math.pow(DRIFT, random.nextDouble());
+      a[round] = host * Math.exp(noise * random.nextGaussian());
+      again[round] = host * Math.exp(noise * random.nextGaussian());
+      b[round] = host * effect * Math.exp(ofSecond * random.nextGaussian());
+    }
+    for (int rounds = 2; rounds <= most; rounds++) {
+      Conclusion found =
+          conclusion(
+              Arrays.copyOf(a, rounds),
+              optional(Arrays.copyOf(again, rounds)),
+              Arrays.copyOf(b, rounds),
+              looks.level(rounds));
+      if (found != Conclusion.INCONCLUSIVE) {
+        return found;
+      }
+    }
+    return Conclusion.INCONCLUSIVE;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0.03", "3, 0.03", "3, 0.1", "5, 0.05", "8, 0.02", "20, 0.1"})
+  void roundsWithAControlCallEqualServersDifferentHardlyMoreOften(int most, double noise) {
+    assertThat(shareWithControl(most, noise, noise, 1, Conclusion::isDifference))
+        .isLessThanOrEqualTo(0.05 + ERROR_OF_SHARE);
+  }
+
+  /** Versions whose JVMs do not scatter alike: what the common scatter costs. */
+  @ParameterizedTest
+  @CsvSource({"3, 0.03, 0.045", "5, 0.03, 0.045"})
+  void aSecondServerThatScattersMoreIsCalledDifferentALittleMoreOften(
+      int most, double noise, double ofSecond) {
+    assertThat(shareWithControl(most, noise, ofSecond, 1, Conclusion::isDifference))
+        .isLessThanOrEqualTo(0.08);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 0.02, 0.9", "4, 0.03, 0.9", "5, 0.03, 0.95"})
+  void fewRoundsWithAControlFindASlowdownOfTenInAHundred(int most, double noise, double atLeast) {
+    assertThat(shareWithControl(most, noise, noise, 1.1, Conclusion.WORSE::equals))
+        .isGreaterThanOrEqualTo(atLeast);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 0.02", "8, 0.02"})
+  void roundsWithAControlHardlyEverCallTheThresholdEquivalent(int most, double noise) {
+    assertThat(shareWithControl(most, noise, noise, 1 + THRESHOLD, Conclusion.EQUIVALENT::equals))
+        .isLessThanOrEqualTo(0.05 + ERROR_OF_SHARE);
   }
 
   /** Time of a round beside its windows, with that of a window of both servers as the unit. */
@@ -265,13 +348,48 @@ class RoundRatesTest {
     assertThat(rounds.isEquivalent(0.44)).isFalse();
   }
 
+  /**
+   * Effects of 0.1, 0.2 and 0.3 on a mean of two that are 0.04 apart in the first round. Squares of
+   * one JVM: 0.02 / 1.5 + 0.0016 / 2 = 0.014133, of 5 degrees of freedom; t(5) 2.5706.
+   */
+  @Test
+  void aSecondValueIsHalfOfTheReferenceAndTellsOfTheScatter() {
+    PairedRounds rounds =
+        new PairedRounds(
+            List.of(1.0, 3.0, 2.0),
+            List.of(Math.exp(0.04), 3.0, 2.0),
+            List.of(Math.exp(0.12), 3 * Math.exp(0.2), 2 * Math.exp(0.3)),
+            0.05);
+    assertThat(rounds.ratio()).isCloseTo(Math.exp(0.2), within(1e-9));
+    assertThat(rounds.deviation()).isCloseTo(Math.sqrt(1.5 * 0.014133 / 5), within(1e-5));
+    double half = 2.5706 * Math.sqrt(1.5 * 0.014133 / 5 / 3);
+    assertThat(rounds.interval().orElseThrow().high())
+        .isCloseTo(Math.exp(0.2 + half), within(1e-4));
+    assertThat(rounds.pValue()).isCloseTo(0.00314, within(1e-5)); // t(5) = 5.320
+    LogRatio.Scatter scatter = rounds.logRatio().scatter().orElseThrow();
+    assertThat(scatter.freedom()).isEqualTo(5);
+  }
+
+  @Test
+  void aSecondValueCountsWhenEachRoundHasOne() {
+    List<Optional<Double>> a = List.of(Optional.of(2.0), Optional.of(3.0), Optional.of(4.0));
+    List<Optional<Double>> b = List.of(Optional.of(3.0), Optional.empty(), Optional.of(6.0));
+    List<Optional<Double>> lacksOne = List.of(Optional.of(2.0), Optional.of(1.0), Optional.empty());
+    List<Optional<Double>> again = List.of(Optional.of(2.5), Optional.empty(), Optional.of(5.0));
+    assertThat(PairedRounds.of(a, lacksOne, b, 0.05))
+        .contains(new PairedRounds(List.of(2.0, 4.0), List.of(3.0, 6.0), 0.05));
+    assertThat(PairedRounds.of(a, again, b, 0.05))
+        .contains(new PairedRounds(List.of(2.0, 4.0), List.of(2.5, 5.0), List.of(3.0, 6.0), 0.05));
+  }
+
   @Test
   void aRoundThatOneSideLacksIsNoPair() {
     List<Optional<Double>> a = List.of(Optional.of(2.0), Optional.empty(), Optional.of(4.0));
     List<Optional<Double>> b = List.of(Optional.of(3.0), Optional.of(9.0), Optional.of(6.0));
-    assertThat(PairedRounds.of(a, b, 0.05))
+    List<Optional<Double>> none = List.of(Optional.empty(), Optional.empty(), Optional.empty());
+    assertThat(PairedRounds.of(a, none, b, 0.05))
         .contains(new PairedRounds(List.of(2.0, 4.0), List.of(3.0, 6.0), 0.05));
     List<Optional<Double>> c = List.of(Optional.of(3.0), Optional.of(1.0), Optional.empty());
-    assertThat(PairedRounds.of(a, c, 0.05)).isEmpty();
+    assertThat(PairedRounds.of(a, none, c, 0.05)).isEmpty();
   }
 }

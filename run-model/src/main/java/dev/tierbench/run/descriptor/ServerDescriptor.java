@@ -50,6 +50,7 @@ import java.util.stream.Stream;
  *     them once for each version, and a sweep does not
  * @param mask names of headers, variables and parameters of the URL whose stated values are kept
  *     out of plans and records
+ * @param version which one of a program's it is; of a descriptor that {@code ab} wrote alone
  * @param postgres what it differs in when a database is the tier behind it; empty of a server that
  *     cannot call one
  */
@@ -82,6 +83,7 @@ public record ServerDescriptor(
     Map<String, String> vary,
     @JsonProperty("build") @EmptyWhenMissing List<String> buildCommand,
     @EmptyWhenMissing List<String> mask,
+    Optional<String> version,
     Optional<DatabaseVariant> postgres)
     implements ServerDescriptorBuilder.With {
 
