@@ -24,6 +24,7 @@ and the minutes that it took.
   --percent N    of the CPU of a request that the slower commit adds; default 10
   --rate N       requests per second; default 4000
   --budget TIME  of each pair, as ab.sh --budget; default 5m
+  --csv FILE     also appends the lines to this file, as comma-separated values
 Examples:
   benchmarks/commits.sh
   benchmarks/commits.sh --from 19 --to 21
@@ -36,6 +37,7 @@ FROM=2
 TO=
 PERCENT=10
 BUDGET=5m
+CSV=
 
 # make_commits: commits 1 to $COMMITS, each with a tag of its number.
 make_commits() {
@@ -51,20 +53,21 @@ make_commits() {
 
 # compare NUMBER: one line for that commit against the one before.
 compare() {
-  local began=$SECONDS code=0 planted=no found
+  local began=$SECONDS code=0 planted=no found equal minutes
   (($1 != SLOWER)) || planted=yes
   (cd "$WORK/service" && XDG_CACHE_HOME=$WORK/cache setpriv --pdeathsig TERM "$ROOT/scripts/ab.sh" "c$(($1 - 1))" "c$1" \
     --budget "$BUDGET" -- planted.yml --rates "$RATE" --connections "$CONNECTIONS" --settle 12s --measure 6s \
     --lead-in 250ms --no-observe --decide cpu_us_per_op) >"$WORK/ab.txt" 2>"$WORK/ab.log" || code=$?
   ((code <= 1)) || { cat "$WORK/ab.log" >&2 && die 1 "ab.sh ended with exit code $code"; }
   found=$(grep -E '^(worse|better|undecided|no row is worse|decided)' "$WORK/ab.txt" | paste -sd '|' | sed 's/|/; /g')
-  printf '| %d | %s | %s | %s | %s |\n' "$1" "$planted" "$found" "$(sed -n 's/^equal code: //p' "$WORK/ab.txt")" \
-    "$(awk "BEGIN { printf \"%.1f\", ($SECONDS - $began) / 60 }")"
+  equal=$(sed -n 's/^equal code: //p' "$WORK/ab.txt")
+  minutes=$(awk "BEGIN { printf \"%.1f\", ($SECONDS - $began) / 60 }")
+  table_row "$1" "$planted" "$found" "$equal" "$minutes"
 }
 
 main() {
   local number
-  take_options "--commits --slower --from --to --percent --rate --budget" "$@"
+  take_options "--commits --slower --from --to --percent --rate --budget --csv" "$@"
   TO=${TO:-$COMMITS}
   whole_numbers "$COMMITS" "$SLOWER" "$FROM" "$TO" "$PERCENT" "$RATE"
   ((FROM >= 2 && TO <= COMMITS)) || die 2 "--from is 2 at least, and --to at most --commits ($COMMITS)"
@@ -72,8 +75,7 @@ main() {
   compile_planted
   calibrate
   make_commits
-  echo "| commit | $PERCENT % planted | found | equal code | minutes |"
-  echo "| ---: | --- | --- | --- | ---: |"
+  table_head commit planted found equal_code minutes
   for ((number = FROM; number <= TO; number++)); do
     compare "$number"
   done

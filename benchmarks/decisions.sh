@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # decisions.sh - plants a difference in CPU per request and counts how often sweeps until decided find it.
-# NEEDS: python3, jq, taskset, two cores.  OVERHEAD: a minute, and runs x budget of each difference.
+# NEEDS: jq, taskset, two cores.  OVERHEAD: a minute, and runs x budget of each difference.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -18,6 +18,7 @@ the ratio of all runs together says what was planted.
   --budget TIME  of each run, as sweep.sh --budget; default 5m
   --rate N       requests per second of both; default 4000
   --busy         runs something else on all cores for one minute of each run
+  --csv FILE     also appends the lines to this file, as comma-separated values
   --out FOLDER   where the runs are kept; default results/<UTC>-decisions
 Examples:
   benchmarks/decisions.sh --runs 3 0 10
@@ -28,13 +29,14 @@ TEXT
 RUNS=10
 BUDGET=5m
 BUSY=
+CSV=
 OUT=
 PERCENTS=()
 
 parse() {
   while (($#)); do
     case $1 in
-      --runs | --budget | --rate | --out)
+      --runs | --budget | --rate | --csv | --out)
         take_value "$@"
         shift
         ;;
@@ -69,18 +71,13 @@ busy() {
   done
 }
 
-ROW='
-import json, sys
-percent, minutes, rounds, busy, comparison = sys.argv[1:]
-row = json.loads(comparison)["rows"][0]
-interval = "%.3f to %.3f" % (row["ratio_low"], row["ratio_high"]) if row.get("ratio_low") else "–"
-print("| %s %% | %s | %.3f | %s | %s | %s | %.1f |" % (
-    percent, "yes" if busy else "no", row["ratio"], interval, row["finding"], rounds, float(minutes)))
-'
+# The ratio of the comparison on standard input, its interval and its verdict, one on a line.
+ROW='.rows[0] | (.ratio * 1000 | round / 1000),
+  (if .ratio_low then "\(.ratio_low * 1000 | round / 1000) to \(.ratio_high * 1000 | round / 1000)" else "–" end), .finding'
 
 # measure PERCENT NUMBER: one run, and its line.
 measure() {
-  local began=$SECONDS run code=0 comparison
+  local began=$SECONDS run code=0 found busy=${BUSY:+yes}
   describe base none 0 "$MILLIS"
   if (($1)); then describe more hot "$(steps_of "$1")" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
   [[ -z $BUSY ]] || busy
@@ -90,9 +87,10 @@ measure() {
   end_background
   ((code <= 1)) || { cat "$WORK/sweep.log" >&2 && die 1 "the sweep ended with exit code $code"; }
   run=$(tail -n 1 "$WORK/sweep.log")
-  comparison=$("$ROOT/scripts/compare.sh" "$run:base" "$run:more" --metric cpu_us_per_op --format json)
-  python3 -c "$ROW" "$1" "$(awk "BEGIN { print ($SECONDS - $began) / 60 }")" "$(find "$run/rounds" -mindepth 1 -maxdepth 1 | wc -l)" \
-    "$BUSY" "$comparison"
+  mapfile -t found < <("$ROOT/scripts/compare.sh" "$run:base" "$run:more" --metric cpu_us_per_op --format json | jq -r "$ROW")
+  ((${#found[@]} == 3)) || die 1 "compare.sh made no row of $run"
+  table_row "$1" "${busy:-no}" "${found[@]}" "$(find "$run/rounds" -mindepth 1 -maxdepth 1 | wc -l)" \
+    "$(awk "BEGIN { printf \"%.1f\", ($SECONDS - $began) / 60 }")"
 }
 
 main() {
@@ -100,12 +98,11 @@ main() {
     -h | --help) usage && return ;;
   esac
   parse "$@"
-  prepare python3 taskset jq
+  prepare taskset jq
   OUT=${OUT:-results/$(date -u +%Y%m%dT%H%M%SZ)-decisions}
   compile_planted
   calibrate
-  echo "| planted | beside other work | ratio | interval | verdict | rounds | minutes |"
-  echo "|---:|---|---:|---|---|---:|---:|"
+  table_head percent busy ratio interval verdict rounds minutes
   local percent number
   for ((number = 1; number <= RUNS; number++)); do
     for percent in "${PERCENTS[@]}"; do

@@ -30,7 +30,7 @@ readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
 readonly AUTOGROUP=/proc/sys/kernel/sched_autogroup_enabled
 readonly WARM_UP=22 SETTLE=12 MEASURE=10
 readonly SERVER_JVM=(-Xms1g -Xmx1g -XX:+AlwaysPreTouch -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads)
-readonly HELPER_JVM=(-Xms512m -Xmx512m -XX:+UseSerialGC)
+readonly HELPER_JVM=(-Xms512m -Xmx512m -XX:+AlwaysPreTouch -XX:+UseSerialGC)
 
 # start NAME CORES COMMAND...: a tier in the way of $GROUPING; its process is in $TIER_PID.
 start() {

@@ -63,3 +63,19 @@ calibrate() {
 steps_of() {
   echo $(($1 * 10 * REQUEST_NS / STEPS_NS))
 }
+
+# table_head COLUMN...: the head of a table in Markdown, and of the file $CSV unless it is there already.
+table_head() {
+  local IFS=,
+  [[ -z $CSV || -s $CSV ]] || echo "$*" >"$CSV"
+  printf '| %s ' "$@" && echo '|'
+  printf '| --- %.0s' "$@" && echo '|'
+}
+
+# table_row VALUE...: a line of that table.
+table_row() {
+  local fields
+  fields=$(printf ',"%s"' "$@")
+  [[ -z $CSV ]] || echo "${fields:1}" >>"$CSV"
+  printf '| %s ' "$@" && echo '|'
+}

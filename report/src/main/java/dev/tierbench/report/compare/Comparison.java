@@ -4,6 +4,7 @@ import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
+import dev.tierbench.run.plan.Plan;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -35,6 +36,11 @@ public record Comparison(
 
   /** Two sides to be compared. */
   public record Sides(Side a, Side b) {
+
+    /** Whether a side is an A/A control. */
+    public boolean isOfControl() {
+      return Stream.of(a, b).map(Side::text).anyMatch(Plan::isControl);
+    }
 
     private List<UntestedRow> untested(ComparisonOptions options) {
       RowLayout wanted = new RowLayout(a, b, options, a.run().level());
@@ -100,6 +106,11 @@ public record Comparison(
   /** Whether values of saturated steps are the host's scheduler's, on either side. */
   boolean onSharedCores() {
     return Stream.of(a, b).anyMatch(side -> side.run().manifest().pinning().sharingAsked());
+  }
+
+  /** Whether a side is an A/A control: the comparison shows the noise and compares nothing. */
+  public boolean isOfControl() {
+    return new Sides(a, b).isOfControl();
   }
 
   /** Losses of B beside A: a subject, a cell, or too many trials of a cell. */

@@ -163,7 +163,7 @@ final class ComparisonText {
         + " most; of B/A: of up to 3 trials a side the least and the most of two trials);"
         + " better or worse beyond "
         + Numbers.percent(comparison.options().threshold())
-        + "; p of Welch's test, of rounds of the paired t test, corrected for the rows"
+        + "; p of Welch's test, of rounds of Student's t test, corrected for the rows"
         + " (Benjamini-Hochberg). Behind inconclusive stands the least difference that these trials"
         + " tell, and about how many would decide, both in 4 of 5 comparisons.";
   }

@@ -60,7 +60,7 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
 
   /** Subjects of a run without A/A controls. */
   static List<String> implementations(Run run) {
-    return run.subjects().stream().filter(subject -> !subject.endsWith(Plan.AA_CONTROL)).toList();
+    return run.subjects().stream().filter(subject -> !Plan.isControl(subject)).toList();
   }
 
   /** The subjects of a cell that have a value, among some. */

@@ -4,7 +4,6 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Samples;
@@ -13,7 +12,6 @@ import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Reach;
 import dev.tierbench.report.stats.WindowScatter;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.protocol.Decisions;
 import java.util.ArrayList;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Whether the rounds of a run decide what it compares; an A/A control is no part of that. */
 public final class RoundDecisions {
@@ -45,7 +42,7 @@ public final class RoundDecisions {
     int rows = 0;
     List<Decisions.Open> open = new ArrayList<>();
     for (Comparison pair : RunAnalysis.of(run).comparisons()) {
-      if (Stream.of(pair.a(), pair.b()).anyMatch(RoundDecisions::isControl)) {
+      if (pair.isOfControl()) {
         continue;
       }
       for (Row row : pair.rows()) {
@@ -59,10 +56,6 @@ public final class RoundDecisions {
       }
     }
     return new Decisions(rows, open);
-  }
-
-  private static boolean isControl(Side side) {
-    return side.text().endsWith(Plan.AA_CONTROL);
   }
 
   /** More rounds do not mend what the hosts may explain. */

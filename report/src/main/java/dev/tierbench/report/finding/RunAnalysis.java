@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A run with what is worked out of it once, for its page and its answer.
  *
  * @param noise of the host
- * @param comparisons every subject against every other, all rows corrected together
+ * @param comparisons every subject against every other, all rows corrected together; after them
+ *     those with an A/A control, which are no findings, together as well
  */
 public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparisons) {
 
@@ -37,12 +39,19 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
         run.subjects().stream()
             .map(subject -> Side.ofServer(subject, run, subject, noise))
             .toList();
-    List<Comparison.Sides> pairs = new ArrayList<>();
+    List<Comparison.Sides> compared = new ArrayList<>();
+    List<Comparison.Sides> controlled = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       for (int j = i + 1; j < sides.size(); j++) {
-        pairs.add(new Comparison.Sides(sides.get(i), sides.get(j)));
+        Comparison.Sides pair = new Comparison.Sides(sides.get(i), sides.get(j));
+        (pair.isOfControl() ? controlled : compared).add(pair);
       }
     }
-    return new RunAnalysis(run, noise, Comparison.ofAll(pairs, options));
+    return new RunAnalysis(
+        run,
+        noise,
+        Stream.of(compared, controlled)
+            .flatMap(pairs -> Comparison.ofAll(pairs, options).stream())
+            .toList());
   }
 }

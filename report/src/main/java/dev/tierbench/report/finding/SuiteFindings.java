@@ -118,7 +118,7 @@ record SuiteFindings(Run run, List<PairVerdict> verdicts) {
 
   private Stream<Cell> measured(Metric metric) {
     return run.cells().stream()
-        .filter(cell -> !cell.subject().endsWith(Plan.AA_CONTROL))
+        .filter(cell -> !Plan.isControl(cell.subject()))
         .filter(cell -> !Samples.of(run, cell, metric).isEmpty());
   }
 

@@ -168,7 +168,7 @@ public record Run(
     List<String> named =
         subjects().stream()
             .filter(subject -> alias(subject).filter(alias::equals).isPresent())
-            .filter(subject -> !subject.endsWith(Plan.AA_CONTROL))
+            .filter(subject -> !Plan.isControl(subject))
             .toList();
     return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
   }

@@ -14,9 +14,9 @@ import org.apache.commons.statistics.inference.TTest;
  * bootstrap interval of the ratio clears the threshold, Welch's p corrected for the number of rows
  * is below 5 %, and the rank test agrees where it has the trials. <em>Equivalent</em>: the interval
  * lies inside the threshold, and two one-sided tests reject a difference as large. Of subjects that
- * shared rounds, interval and tests are those of the ratios within rounds; they met the same hosts,
- * so that the ratio has to clear the threshold and the test to reject that there is none. A pure
- * function.
+ * shared rounds, interval and tests are those of {@link PairedRounds}, of the ratios within rounds;
+ * they met the same hosts, so that the ratio has to clear the threshold and the test to reject that
+ * there is none. A pure function.
  *
  * @param threshold the least relative difference that matters, such as 0.05
  */

@@ -19,16 +19,17 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * with three units, two of which are equal. It takes fresh JVMs of both subjects to scatter alike,
  * as those of two versions of a program do.
  *
- * @param again the second values of a; empty where it was measured once in a round
+ * @param again the second values of a; empty where it was measured once in a round, and where they
+ *     are the first again: a value that never varies tells nothing of how another scatters
  * @param level of the tests, such as 0.05: how often they may call equal subjects different. It is
  *     less for rounds that are looked at again and again
  */
 public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, double level) {
 
-  /** Share of the squares of an effect that is of one JVM: b's whole and half of a mean of two. */
+  /** Variance of a round's effect, with that of one JVM as the unit: b's, and half of it for a. */
   private static final double OF_EFFECT = 1.5;
 
-  /** Share of the squares of the difference of two JVMs that is of one. */
+  /** Variance of the difference of two JVMs, with that of one as the unit. */
   private static final double OF_DIFFERENCE = 2;
 
   /** An interval that reaches farther from the ratio than a factor of 100 tells nothing. */
@@ -36,7 +37,7 @@ public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, d
 
   public PairedRounds {
     a = List.copyOf(a);
-    again = List.copyOf(again);
+    again = again.equals(a) ? List.of() : List.copyOf(again);
     b = List.copyOf(b);
     if (a.size() != b.size() || a.size() < 2) {
       throw new IllegalArgumentException(
@@ -166,8 +167,7 @@ public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, d
   /** Whether all rounds have the same ratio, so that only their signs are evidence. */
   private boolean isOneRatio() {
     double[] logs = logRatios();
-    return Arrays.stream(logs).allMatch(log -> log == logs[0])
-        && (again.isEmpty() || again.equals(a));
+    return again.isEmpty() && Arrays.stream(logs).allMatch(log -> log == logs[0]);
   }
 
   /** The fewest rounds by which any difference can be found, if they go on to scatter so. */

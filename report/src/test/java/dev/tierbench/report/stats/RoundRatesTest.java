@@ -371,6 +371,13 @@ class RoundRatesTest {
   }
 
   @Test
+  void secondValuesThatNeverVaryAreNoEvidence() {
+    List<Double> a = List.of(2.0, 2.0, 2.0);
+    List<Double> b = List.of(2.0, 2.2, 2.4);
+    assertThat(new PairedRounds(a, a, b, 0.05)).isEqualTo(new PairedRounds(a, b, 0.05));
+  }
+
+  @Test
   void aSecondValueCountsWhenEachRoundHasOne() {
     List<Optional<Double>> a = List.of(Optional.of(2.0), Optional.of(3.0), Optional.of(4.0));
     List<Optional<Double>> b = List.of(Optional.of(3.0), Optional.empty(), Optional.of(6.0));

@@ -21,6 +21,11 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
   /** What follows in the name of a subject with a quota of CPU time, and before its cores. */
   String QUOTA = "+quota=";
 
+  /** Whether a subject is an A/A control. */
+  static boolean isControl(String subject) {
+    return subject.endsWith(AA_CONTROL);
+  }
+
   Common common();
 
   /** What the plan is for. */
