@@ -1,6 +1,7 @@
 package dev.tierbench.report.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.Better;
@@ -368,6 +369,20 @@ class RoundRatesTest {
     assertThat(rounds.pValue()).isCloseTo(0.00314, within(1e-5)); // t(5) = 5.320
     LogRatio.Scatter scatter = rounds.logRatio().scatter().orElseThrow();
     assertThat(scatter.freedom()).isEqualTo(5);
+  }
+
+  @Test
+  void valuesThatAreNoRoundsAreRefused() {
+    List<Double> two = List.of(2.0, 3.0);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PairedRounds(two, List.of(2.0), two, 0.05))
+        .withMessage("expected a second value of a in each round or in none, not [2.0]");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PairedRounds(two, List.of(2.0, 0.0), two, 0.05))
+        .withMessageStartingWith("not a positive value in ");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PairedRounds(List.of(2.0), List.of(2.0), 0.05))
+        .withMessageStartingWith("expected two or more rounds of both");
   }
 
   @Test
