@@ -62,7 +62,7 @@ compare() {
   found=$(grep -E '^(worse|better|undecided|no row is worse|decided)' "$WORK/ab.txt" | paste -sd '|' | sed 's/|/; /g')
   equal=$(sed -n 's/^equal code: //p' "$WORK/ab.txt")
   minutes=$(awk "BEGIN { printf \"%.1f\", ($SECONDS - $began) / 60 }")
-  table_row "$1" "$planted" "$found" "$equal" "$minutes"
+  table_row "c$1" "$planted" "$found" "$equal" "$minutes"
 }
 
 main() {
