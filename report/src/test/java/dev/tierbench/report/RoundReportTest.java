@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.compare.Row;
+import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +38,10 @@ class RoundReportTest {
 
   /** CPU per request of a server in a round, as much as the host makes it. */
   private static final double[] HOST = {1, 2.5, 4};
+
+  /** CPU per request beside that of the first server, in each round. */
+  private static final Map<String, Double> COST =
+      Map.of(RunGenerator.TOMCAT, 1.0, RunGenerator.NETTY, 1.1, RunGenerator.CONTROL, 1.04);
 
   @TempDir Path temp;
   private Path root;
@@ -66,10 +74,6 @@ class RoundReportTest {
     Files.writeString(folder.manifest(), manifest);
     return root;
   }
-
-  /** CPU per request beside that of the first server, in each round. */
-  private static final Map<String, Double> COST =
-      Map.of(RunGenerator.TOMCAT, 1.0, RunGenerator.NETTY, 1.1, RunGenerator.CONTROL, 1.04);
 
   private static void slow(RunFolder.Trial trial, int round, String server) throws IOException {
     double cpu = 100 * HOST[round - 1] * COST.get(server);
@@ -151,6 +155,19 @@ class RoundReportTest {
     Path servers = withControl("servers", false);
     JsonNode row = cpuRow(servers + ":tomcat", servers + ":netty", "--by", "cell");
     assertThat(row.path("ratio").doubleValue()).isCloseTo(1.1, within(1e-3));
+  }
+
+  @Test
+  void aControlDoesNotTakePartInTheCorrectionOfTheOthers() throws IOException {
+    Run run = read(withControl("servers", false));
+    Run withoutControl = run.only(server -> !Plan.isControl(server));
+    assertThat(RunAnalysis.of(run).comparisons().getFirst().rows())
+        .extracting(Row::result)
+        .isEqualTo(results(withoutControl));
+  }
+
+  private static List<DifferenceResult> results(Run ofTwo) {
+    return RunAnalysis.of(ofTwo).comparisons().getFirst().rows().stream().map(Row::result).toList();
   }
 
   private Path withControl(String name, boolean versions) throws IOException {

@@ -103,14 +103,23 @@ class RoundRatesTest {
       a[round] = host * Math.exp(noise * random.nextGaussian());
       b[round] = host * effect * Math.exp(noise * random.nextGaussian());
     }
-    for (int rounds = 2; rounds <= most; rounds++) {
+    return untilDecided(looks, a, Collections.nCopies(most, Optional.empty()), b);
+  }
+
+  private static Map.Entry<Conclusion, Integer> untilDecided(
+      GroupSequential looks, double[] a, List<Optional<Double>> again, double[] b) {
+    for (int rounds = 2; rounds <= a.length; rounds++) {
       Conclusion found =
-          conclusion(Arrays.copyOf(a, rounds), Arrays.copyOf(b, rounds), looks.level(rounds));
+          conclusion(
+              Arrays.copyOf(a, rounds),
+              again.subList(0, rounds),
+              Arrays.copyOf(b, rounds),
+              looks.level(rounds));
       if (found != Conclusion.INCONCLUSIVE) {
         return Map.entry(found, rounds);
       }
     }
-    return Map.entry(Conclusion.INCONCLUSIVE, most);
+    return Map.entry(Conclusion.INCONCLUSIVE, a.length);
   }
 
   private static double shareUntilDecided(
@@ -178,18 +187,7 @@ class RoundRatesTest {
       again[round] = host * Math.exp(noise * random.nextGaussian());
       b[round] = host * effect * Math.exp(ofSecond * random.nextGaussian());
     }
-    for (int rounds = 2; rounds <= most; rounds++) {
-      Conclusion found =
-          conclusion(
-              Arrays.copyOf(a, rounds),
-              optional(Arrays.copyOf(again, rounds)),
-              Arrays.copyOf(b, rounds),
-              looks.level(rounds));
-      if (found != Conclusion.INCONCLUSIVE) {
-        return found;
-      }
-    }
-    return Conclusion.INCONCLUSIVE;
+    return untilDecided(looks, a, optional(again), b).getKey();
   }
 
   @ParameterizedTest
