@@ -71,7 +71,8 @@ class TraceRulesTest {
         next.ioCounts(
                 Optional.of(
                     new Observation.IoCounts(tracedReads, procReads, tracedWrites, procWrites, 0)))
-            .snapshotSkewNs(Optional.of(50_000_000L)));
+            .snapshotSkewNs(Optional.of(50_000_000L))
+            .processSyscalls(Optional.of(50_000L)));
   }
 
   @Test
@@ -106,6 +107,15 @@ class TraceRulesTest {
         .satisfies(few -> assertThat(few.verdict()).isEqualTo(PASS))
         .satisfies(few -> assertThat(few.value()).contains(0.0));
     assertThat(check("io_counts", io(30, 3, 0, 0)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void ofManyCallsMoreMayDifferAtTheBoundaries() {
+    Observation burst =
+        io(0, 0, 455, 411).with(next -> next.processSyscalls(Optional.of(360_000L)));
+    assertThat(check("io_counts", burst).verdict()).isEqualTo(PASS);
+    Observation lost = burst.with(next -> next.processSyscalls(Optional.of(40_000L)));
+    assertThat(check("io_counts", lost).verdict()).isEqualTo(FAIL);
   }
 
   @Test

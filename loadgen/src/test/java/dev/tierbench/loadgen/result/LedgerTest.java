@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -222,25 +223,7 @@ class LedgerTest {
   @Test
   void aLateSendCountsInResponseTimeButNotInServiceTime() {
     List<Slice> open = new ArrayList<>();
-    Ledger.Backlog nothing =
-        new Ledger.Backlog() {
-          @Override
-          public void pace(double times, long nanos) {}
-
-          @Override
-          public void dueUntil(long nanos) {}
-
-          @Override
-          public long waiting() {
-            return 0;
-          }
-
-          @Override
-          public long oldestNanos() {
-            throw new IllegalStateException("nothing waits");
-          }
-        };
-    Ledger books = new Ledger(0, boundaries, Optional.of(nothing), lastEnd, open::add);
+    Ledger books = new Ledger(0, boundaries, Optional.of(new Waiting(0)), lastEnd, open::add);
     books.due();
     books.sent(START + 400_000_000L, START, true);
     books.ok(START + 450_000_000L, START + 400_000_000L, START);
@@ -251,6 +234,75 @@ class LedgerTest {
     assertThat(open.getFirst().lateWithoutConnection).isEqualTo(1);
     assertThat(open.getFirst().lateWithConnection).isZero();
     assertThat(open.getFirst().maxScheduleLagNanos).isEqualTo(400_000_000L);
+  }
+
+  @Test
+  void aSendIsOnTimeOrSaysWhyItIsLate() {
+    List<Slice> open = new ArrayList<>();
+    Ledger books = new Ledger(0, boundaries, Optional.of(new Waiting(0)), lastEnd, open::add);
+    books.due();
+    assertThat(books.sent(START + MILLI, START, true)).as("within a millisecond").isTrue();
+    assertThat(books.sent(START + MILLI + 1, START, false)).isTrue();
+    assertThat(books.sent(START + MILLI + 1, START, true)).isTrue();
+    assertThat(books.inFlight()).isEqualTo(3);
+    books.at(end);
+    assertThat(open.getFirst())
+        .returns(1L, slice -> slice.due)
+        .returns(1L, slice -> slice.sentOnTime)
+        .returns(1L, slice -> slice.lateWithConnection)
+        .returns(1L, slice -> slice.lateWithoutConnection);
+    assertThat(books.sent(end, end, false)).as("after the end").isFalse();
+  }
+
+  @Test
+  void arrivalsThatStillWaitAtACutAreUnsentAndLateAlready() {
+    Waiting three = new Waiting(3);
+    List<Slice> open = new ArrayList<>();
+    new Ledger(0, boundaries, Optional.of(three), lastEnd, open::add).at(START + SECOND);
+    assertThat(three.dueUntil).isEqualTo(START + SECOND);
+    assertThat(open.getFirst().unsentAtEnd).isEqualTo(3);
+    assertThat(open.getFirst().maxScheduleLagNanos).isEqualTo(SECOND - MILLI);
+  }
+
+  @Test
+  void arrivalsHearOfAPhaseOfAnotherPace() {
+    PhaseBoundaries changing =
+        new PhaseBoundaries(START, PhasePlan.parse("measure=2s,rest=idle:1s,overload=1s*1.5"));
+    Waiting arrivals = new Waiting(0);
+    Ledger books = new Ledger(0, changing, Optional.of(arrivals), lastEnd, slice -> {});
+    books.at(START + SECOND);
+    assertThat(books.pace()).isEqualTo(1);
+    assertThat(arrivals.paces).isEmpty();
+    books.at(START + 2 * SECOND);
+    assertThat(books.pace()).isZero();
+    assertThat(books.isIdle()).isTrue();
+    books.at(START + 3 * SECOND);
+    assertThat(books.pace()).isEqualTo(1.5);
+    assertThat(books.isIdle()).isFalse();
+    books.at(START + 4 * SECOND);
+    assertThat(books.pace()).as("after the end").isZero();
+    assertThat(arrivals.paces)
+        .containsExactly(Map.entry(START + 2 * SECOND, 0.0), Map.entry(START + 3 * SECOND, 1.5));
+  }
+
+  @Test
+  void whatHappensToConnectionsCountsUntilTheEnd() {
+    ledger.received(3);
+    ledger.received(4);
+    for (long now : List.of(START, end)) {
+      ledger.reconnected(now);
+      ledger.renewed(now, new Renewal(2 * MILLI, MILLI, Optional.empty()));
+      ledger.errorStatus();
+    }
+    assertThat(slices.getFirst())
+        .returns(1L, slice -> slice.reconnects)
+        .returns(1L, slice -> slice.errorStatuses)
+        .returns(7L, slice -> slice.bytesReceived);
+    assertThat(slices.getLast())
+        .returns(0L, slice -> slice.reconnects)
+        .returns(0L, slice -> slice.errorStatuses);
+    assertThat(record(0).renewals().orElseThrow().count()).isEqualTo(1);
+    assertThat(record(1).renewals()).isEmpty();
   }
 
   @Test
@@ -323,6 +375,41 @@ class LedgerTest {
     ledger.ok(START + 10, START - 2 * 3_600 * SECOND);
     ledger.at(end);
     assertThat(totals(0).ok).isEqualTo(1);
+  }
+
+  /** Arrivals of which some wait, the oldest of them for all but a millisecond of the run. */
+  private static final class Waiting implements Ledger.Backlog {
+
+    private final long waiting;
+    private final List<Map.Entry<Long, Double>> paces = new ArrayList<>();
+    private long dueUntil;
+
+    private Waiting(long waiting) {
+      this.waiting = waiting;
+    }
+
+    @Override
+    public void pace(double times, long nanos) {
+      paces.add(Map.entry(nanos, times));
+    }
+
+    @Override
+    public void dueUntil(long nanos) {
+      dueUntil = nanos;
+    }
+
+    @Override
+    public long waiting() {
+      return waiting;
+    }
+
+    @Override
+    public long oldestNanos() {
+      if (waiting == 0) {
+        throw new IllegalStateException("nothing waits");
+      }
+      return START + MILLI;
+    }
   }
 
   private PhaseTotals totals(int phase) {
