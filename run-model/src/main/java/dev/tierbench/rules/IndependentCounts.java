@@ -22,8 +22,8 @@ final class IndependentCounts {
   private static final long BOUNDARY_CALLS = 10;
 
   /**
-   * As a share of all system calls: a thread that was kept waiting at the boundary makes many at
-   * once. 44 of 360,000 were seen, with snapshots half a millisecond from the window.
+   * Share of all system calls that may differ there: a thread that was kept waiting at the boundary
+   * makes many at once. 44 of 360,000 were seen, with snapshots half a millisecond from the window.
    */
   private static final double BOUNDARY_SHARE = 2e-4;
 
