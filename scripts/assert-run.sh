@@ -11,7 +11,7 @@ usage() {
 Usage: ./scripts/assert-run.sh RUN STEPS
   RUN    the run folder
   STEPS  the number of steps that it must have
-Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 6
+Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 12
 TEXT
 }
 

@@ -2,7 +2,7 @@
 # test.sh - the checks and tests, in three sizes: --fast starts no process; the default adds one process test of each
 # program, a cell of a suite and a mini-sweep; --all adds every process test, a browser, several hosts and containers.
 # NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.
-# OVERHEAD: on two cores 2 to 4, 5 to 7 and 27 minutes.
+# OVERHEAD: on two cores 2 to 4, 4 to 6 and 20 to 27 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -23,7 +23,7 @@ usage() {
 Usage: ./scripts/test.sh [--setup] [--fast | --all]
   --setup  first installs what is missing through the package manager
   --fast   formatting, static checks and all tests that start no process: two to four minutes
-  --all    every test: all process tests, the examples, a browser, several hosts, containers
+  --all    all process tests, the examples, a browser, several hosts, containers
 Without --fast or --all: what a change needs before it is proposed. That is --fast, one process test of each program,
 a cell of a suite and a real mini-sweep with verdicts. The last lines say what was left out and how to run it.
 Examples:

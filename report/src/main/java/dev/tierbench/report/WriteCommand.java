@@ -133,7 +133,7 @@ final class WriteCommand implements Callable<Integer>, HasHelp {
             () -> {
               Summary summary = Summary.of(run);
               if (to.isEmpty()) {
-                summary.write(files);
+                summary.write(files, findings.map(KeyFindings::sentences).orElse(List.of()));
               }
               return summary.text();
             })

@@ -208,6 +208,8 @@ class RoundReportTest {
             .flatMap(finding -> finding.path("entries").valueStream())
             .map(entry -> entry.path("values").asString())
             .toList();
+    assertThat(Files.readString(root.resolve("summary.md")))
+        .contains("- In short: at 200 concurrent requests webflux-reactor has 44 % less CPU");
     assertThat(sentences.getFirst())
         .startsWith(
             "at 200 concurrent requests webflux-reactor has 44 % less CPU per request (42 % to 46 %)"

@@ -54,8 +54,7 @@ final class RoundOptions {
       paramLabel = "TIME",
       description =
           "Load before each of these windows. Short ones leave more time to windows; shorter than"
-              + " some requests take, the windows begin below the load. Default: 1s in quick, 500ms"
-              + " in the others.")
+              + " some requests take, the windows begin below the load. Default: 500ms.")
   private Optional<String> leadIn = Optional.empty();
 
   @Option(

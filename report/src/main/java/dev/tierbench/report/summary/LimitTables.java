@@ -58,8 +58,8 @@ public final class LimitTables {
                     + " interval of 95 %, by least squares over the valid steps before which the JVM"
                     + " never held more: memory and threads do not go back. Heap is what a full"
                     + " collection leaves (with --profile jfr), else what the collections of the"
-                    + " windows leave, with old garbage. A heap whose pages were never used before"
-                    + " grows the resident memory too.",
+                    + " windows leave, with old garbage. A heap that is not resident from the"
+                    + " start (--memory, jvm: own) grows the resident memory too.",
                 waiters(run)))
         .filter(table -> !table.values().rows().isEmpty())
         .toList();

@@ -29,10 +29,14 @@ public record Summary(Run run, List<CellSummary> lines) {
     return new Summary(run, CellSummary.of(run));
   }
 
-  /** Writes both files. */
-  public void write(RunFolder folder) {
+  /**
+   * Writes both files.
+   *
+   * @param answer what the run tells, a sentence each
+   */
+  public void write(RunFolder folder, List<String> answer) {
     RunJson.write(folder.summaryCsv(), SummaryCsv.of(run, lines));
-    RunJson.write(folder.summaryMarkdown(), String.join("\n", markdown()) + "\n");
+    RunJson.write(folder.summaryMarkdown(), String.join("\n", markdown(answer)) + "\n");
   }
 
   /** The text for a terminal: all cells, the roles of the last one, and what the checks say. */
@@ -61,7 +65,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     return text;
   }
 
-  private List<String> markdown() {
+  private List<String> markdown(List<String> answer) {
     List<String> text = new ArrayList<>();
     text.addAll(
         List.of(
@@ -80,7 +84,8 @@ public record Summary(Run run, List<CellSummary> lines) {
         MarkdownText.escaped(run.view().texts(run).setUp())
             + " Each value is the median of the valid trials; a FAIL step is shown by itself and"
             + " enters no median. `–` is not measured.");
-    text.add("");
+    list(text, "## Answer", answer);
+    text.addAll(List.of("", "## Values", ""));
     text.addAll(SummaryTable.of(run, lines).markdown());
     table(
         text,
