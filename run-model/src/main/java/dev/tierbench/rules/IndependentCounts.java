@@ -105,15 +105,13 @@ final class IndependentCounts {
     double worst =
         Math.max(
             unexplained(
-                counts.tracedReads(),
-                counts.perhapsBoth(),
-                counts.procReads(),
-                boundaries + skew * counts.procReads()),
+                counts.tracedReads(), counts.perhapsBoth(), counts.procReads(), boundaries, skew),
             unexplained(
                 counts.tracedWrites(),
                 counts.perhapsBoth(),
                 counts.procWrites(),
-                boundaries + skew * counts.procWrites()));
+                boundaries,
+                skew));
     return ruling.below(
         100 * worst,
         "traced %d reads and %d writes, /proc counted %d and %d; the snapshots explain %.2f %%",
@@ -125,9 +123,10 @@ final class IndependentCounts {
   }
 
   /** The share of calls that differ beyond those that the boundaries and the snapshots explain. */
-  private static double unexplained(long traced, long perhaps, long proc, double explained) {
+  private static double unexplained(
+      long traced, long perhaps, long proc, double boundaries, double skew) {
     long beyond = Math.max(traced - proc, proc - traced - perhaps);
-    double difference = beyond - explained;
+    double difference = beyond - boundaries - skew * proc;
     return difference <= 0 ? 0 : difference / Math.max(traced, proc);
   }
 }
