@@ -33,11 +33,13 @@ comment() {
 main() {
   [[ -n ${AB_DESCRIPTOR:-} ]] || die 2 "the input 'descriptor' is missing: the file of the service, such as orders.yml"
   [[ -n ${AB_BASE:-} ]] || die 2 "the input 'base' is missing: only pull requests have one of their own"
-  local folder options=() code=0
+  local folder words options=() code=0
   folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/tierbench.XXXXXX")
   cd "${GITHUB_WORKSPACE:?}"
   # Quotes in the input keep words together; nothing in it is run.
-  mapfile -t options < <(xargs -n 1 printf '%s\n' <<<"${AB_OPTIONS:-}" | sed '/^$/d')
+  words=$(xargs -n 1 printf '%s\n' <<<"${AB_OPTIONS:-}") ||
+    die 2 "the input 'options' cannot be read: is a quote in it not closed?"
+  mapfile -t options < <(sed '/^$/d' <<<"$words")
   "$ROOT/scripts/ab.sh" "$AB_BASE" "${AB_HEAD:-HEAD}" --budget "${AB_BUDGET:-10m}" --fail-on "${AB_FAIL_ON:-worse}" \
     --md "$folder/comment.md" --junit "$folder/ab.xml" -- "$AB_DESCRIPTOR" --out "$folder/runs" "${options[@]}" || code=$?
   printf 'exit-code=%s\nfolder=%s\n' "$code" "$folder" >>"$GITHUB_OUTPUT"

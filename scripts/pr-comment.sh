@@ -23,8 +23,11 @@ main() {
   [[ -s $file ]] || die 2 "$file is missing or empty"
   command -v gh >/dev/null || die 1 "gh is missing: https://cli.github.com"
   mark=$(head -n 1 "$file")
-  body=$(head -c "$MOST" "$file")
-  ((${#body} < MOST)) || body+=$'\n\n... the rest is in the summary of the job.'
+  body=$(cat "$file")
+  if (($(wc -c <"$file") > MOST)); then
+    # Whole lines: the limit is one of bytes, and may lie inside a character.
+    body=$(head -c "$MOST" "$file" | sed '$d')$'\n\n... the rest is in the summary of the job.'
+  fi
   id=$(MARK=$mark gh api --paginate "$comments" --jq '.[] | select(.body | startswith(env.MARK)) | .id' | head -n 1)
   if [[ -n $id ]]; then
     gh api --method PATCH "repos/$2/issues/comments/$id" --raw-field "body=$body" --silent

@@ -176,6 +176,7 @@ main() {
           read -ra words <<<"$command"
           make "$name" "${words[@]}"
         fi
+        is_complete "$name" || die 1 "$name is not complete, see above; run this again to finish it"
         keep "$name" "$command"
         ;;
     esac

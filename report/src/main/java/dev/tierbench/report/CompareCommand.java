@@ -87,7 +87,8 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       paramLabel = "WHAT",
       description =
           "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when the hosts'"
-              + " speed may explain a worse row. undecided: also exit 5 when a row is open."
+              + " speed may explain a worse row. undecided: also exit 5 when a row is open"
+              + " or measured on one side only."
               + " Default: nothing.")
   private FailOn failOn = FailOn.NOTHING;
 

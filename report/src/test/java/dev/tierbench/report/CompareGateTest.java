@@ -171,6 +171,40 @@ class CompareGateTest {
         .isEqualTo(1);
   }
 
+  /** The CPU of a window too short for the ticks of the kernel's clock has no value. */
+  @Test
+  void aRowThatOneSideDidNotMeasureIsUndecided() throws IOException {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.0);
+    withoutCpu(Path.of(b));
+    List<String> words =
+        List.of("compare", a, b, "--metric=cpu_us_per_op,throughput_rps", "--fail-on");
+    assertThat(Programs.run(with(words, "worse")).exitCode()).isZero();
+    Programs.Ended gate = Programs.run(with(words, "undecided", "--format", "short"));
+    assertThat(gate.exitCode()).as(gate.out()).isEqualTo(5);
+    assertThat(gate.err()).contains("undecided: CPU, µs/req of ", ": not measured");
+    assertThat(gate.out())
+        .containsPattern("undecided: CPU, µs/req at [\\d,]+: measured on one side only; ");
+  }
+
+  @Test
+  void aMetricWithoutAValueOnEitherSideIsNamed() throws IOException {
+    String a = run("a", 1, 1.0);
+    withoutCpu(Path.of(a));
+    String metrics = "--metric=cpu_us_per_op,throughput_rps";
+    assertThat(Programs.run("compare", a, a, metrics, "--format", "short").out())
+        .containsPattern("decided: .* equivalent .*\\. Measured on neither side: CPU, µs/req\n");
+  }
+
+  private static void withoutCpu(Path run) throws IOException {
+    try (Stream<Path> files = Files.walk(run)) {
+      for (Path file : files.filter(each -> each.endsWith("measurements.json")).toList()) {
+        String values = Files.readString(file);
+        Files.writeString(file, values.replaceFirst("\"cpu_us_per_op\" : [0-9.]+,", ""));
+      }
+    }
+  }
+
   private static List<String> with(List<String> words, String... more) {
     return Stream.concat(words.stream(), Stream.of(more)).toList();
   }

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,36 @@ class ReportPageTest {
     RunFolder.Step step = RunGenerator.step(run, 200);
     // The generator's records say: nothing ended for 20 ms, from 1 s on; echo stood for 2 ms.
     RunGenerator.stall(step, 20);
+    assertThat(stalls(run)).containsExactly("1.0 it stood still");
+  }
+
+  /** The time of a pause is that of the phase, without the turns of others between its windows. */
+  @Test
+  void aStallIsMarkedInItsWindow() throws IOException {
+    Path run = new RunGenerator().write(temp.resolve("stalled"));
+    RunFolder.Step step = RunGenerator.step(run, 200);
+    RunGenerator.stall(step, 20);
+    interrupt(step.latency(), 1, 7);
+    assertThat(stalls(run)).containsExactly("8.0 it stood still");
+  }
+
+  /** Moves the intervals of the measured phase from one on to so many seconds later. */
+  private static void interrupt(Path log, int from, double seconds) throws IOException {
+    List<String> lines = new ArrayList<>();
+    int index = 0;
+    for (String line : Files.readAllLines(log)) {
+      String[] fields = line.split(",", 3);
+      boolean moved = fields[0].equals("Tag=measure") && index++ >= from;
+      lines.add(
+          moved
+              ? fields[0] + "," + (Double.parseDouble(fields[1]) + seconds) + "," + fields[2]
+              : line);
+    }
+    assertThat(index).isGreaterThan(from);
+    Files.write(log, lines);
+  }
+
+  private static List<String> stalls(Path run) throws IOException {
     JsonNode detail =
         report(run)
             .path("level_data")
@@ -156,16 +187,14 @@ class ReportPageTest {
             .filter(each -> each.path("level").asInt() == 200)
             .findFirst()
             .orElseThrow();
-    List<String> marked =
-        detail
-            .path("seconds")
-            .path(0)
-            .path("seconds")
-            .valueStream()
-            .filter(second -> second.path("stall").isString())
-            .map(second -> second.path("at").asDouble() + " " + second.path("stall").asString())
-            .toList();
-    assertThat(marked).containsExactly("1.0 it stood still");
+    return detail
+        .path("seconds")
+        .path(0)
+        .path("seconds")
+        .valueStream()
+        .filter(second -> second.path("stall").isString())
+        .map(second -> second.path("at").asDouble() + " " + second.path("stall").asString())
+        .toList();
   }
 
   @Test

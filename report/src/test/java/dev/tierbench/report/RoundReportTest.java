@@ -14,6 +14,7 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
@@ -96,7 +97,7 @@ class RoundReportTest {
     Programs.Ended ended = Programs.run(command);
     JsonNode rows = RunJson.parse(ended.out()).path("rows");
     assertThat(rows.size()).as(ended.out() + ended.err()).isPositive();
-    return atCell(rows.valueStream());
+    return command.contains("subject") ? rows.path(0) : atCell(rows.valueStream());
   }
 
   private static JsonNode atCell(Stream<JsonNode> rows) {
@@ -126,6 +127,26 @@ class RoundReportTest {
     assertThat(row.path("ratio").doubleValue()).isCloseTo(1.1, within(1e-3));
     assertThat(row.path("ratio_low").doubleValue()).isCloseTo(1.1, within(0.01));
     assertThat(row.path("ratio_high").doubleValue()).isCloseTo(1.1, within(0.01));
+  }
+
+  /** One round in common: what differs between the others may be the host. */
+  @Test
+  void serversThatAreValidInDifferentRoundsAreNotCompared() throws IOException {
+    fail(1, RunGenerator.NETTY);
+    fail(3, RunGenerator.TOMCAT);
+    for (String by : List.of("cell", "subject")) {
+      JsonNode row =
+          cpuRow(root + ":tomcat", root + ":netty", "--by", by, "--level", "" + AT.concurrency());
+      assertThat(row.path("finding").asString()).as(by).isEqualTo("one_trial");
+      assertThat(row.path("ratio_low").isNumber()).as(by).isFalse();
+      assertThat(row.path("welch_p").isNumber()).as(by).isFalse();
+      assertThat(row.path("a_trials").intValue()).as(by).isEqualTo(2);
+    }
+  }
+
+  private void fail(int round, String server) {
+    String trial = RunFolder.roundName(round, server);
+    RunGenerator.judge(new RunFolder(root).trial(trial).step(AT), Verdict.FAIL);
   }
 
   @Test
@@ -193,6 +214,20 @@ class RoundReportTest {
         .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
     assertThat(row.path("ratio_high").doubleValue())
         .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
+  }
+
+  @Test
+  void thePageExplainsRatiosWithinRounds() throws IOException {
+    assertThat(Programs.run("report", root.toString()).exitCode()).isZero();
+    assertThat(ReportPageTest.report(root).path("comparison_explanation").asString())
+        .contains("geometric mean of the ratios within rounds", "interval of 95 % by Student's t")
+        .doesNotContain("Welch");
+    assertThat(
+            ReportPageTest.report(new RunGenerator().write(temp.resolve("trials")))
+                .path("comparison_explanation")
+                .asString())
+        .contains("ratio of the medians", "Welch's test")
+        .doesNotContain("within rounds");
   }
 
   @Test

@@ -53,14 +53,15 @@ public record Measurements(
 
   /**
    * The value of the threads of a role. A role that is not there did nothing, if it was measured of
-   * any other role.
+   * any other role: 0 per operation. What is no such count, as a ratio, it does not have.
    */
   public Optional<Double> ofRole(String role, Metric metric) {
     Optional<Role> found = role(role);
     if (found.isPresent()) {
       return Optional.ofNullable(found.get().values().get(metric.id()));
     }
-    return roles.values().stream().anyMatch(other -> other.values().containsKey(metric.id()))
+    return metric.isPerOperation()
+            && roles.values().stream().anyMatch(other -> other.values().containsKey(metric.id()))
         ? Optional.of(0.0)
         : Optional.empty();
   }

@@ -68,6 +68,11 @@ public record Metric(
     return OF_SPEED.matcher(unit).matches();
   }
 
+  /** Whether it is a number or a time for each operation: who did nothing has 0 of it. */
+  boolean isPerOperation() {
+    return unit.endsWith("op");
+  }
+
   /** Adds a value to those of a step; one that was not measured is left out. */
   static void put(Map<String, Double> values, Metric metric, Optional<Double> value) {
     value.filter(Double::isFinite).ifPresent(found -> values.put(metric.id(), rounded(found)));

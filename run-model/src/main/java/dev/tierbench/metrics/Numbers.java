@@ -3,6 +3,8 @@ package dev.tierbench.metrics;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
 import dev.tierbench.run.file.TextTable;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -73,6 +75,20 @@ public final class Numbers {
   public static String percent(double share) {
     double percent = share * 100;
     return String.format(Locale.ROOT, Math.abs(percent) >= 10 ? "%.0f %%" : "%.1f %%", percent);
+  }
+
+  /**
+   * What an interval holds the true value with: {@code 95 %} at a level of 0.05, {@code 99.75 %} at
+   * one of 0.0025. Never 100 %.
+   */
+  public static String confidence(double level) {
+    double percent = level * 100;
+    int digits = Math.max(0, 1 - (int) Math.floor(Math.log10(percent)));
+    return BigDecimal.valueOf(100 - percent)
+            .setScale(digits, RoundingMode.HALF_EVEN)
+            .stripTrailingZeros()
+            .toPlainString()
+        + " %";
   }
 
   /** A factor as {@code ×4.72}. */

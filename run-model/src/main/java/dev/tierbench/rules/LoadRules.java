@@ -63,14 +63,17 @@ final class LoadRules {
   /** The record itself refuses to hold a phase whose counts do not add up. */
   private static Check accounting(MeasuredStep step, CheckFactory ruling) {
     LoadResult.Phase phase = step.measured();
-    int connections = step.records().load().load().connections() * phase.openings();
+    int atOnce = step.records().load().load().connections();
+    int connections = atOnce * phase.openings();
     if (phase.started().isEmpty() || phase.inFlightAtEnd().isEmpty()) {
       return ruling.unmeasured(
           connections, "the generator does not report which requests were in flight");
     }
     long inFlight = phase.inFlightAtEnd().get();
     return ruling.check(
-        inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
+        isInFlight(phase, connections) && windowsAreInFlight(phase, atOnce)
+            ? Verdict.PASS
+            : Verdict.FAIL,
         (double) inFlight,
         connections,
         "started %d = ok %d + failed %d + in flight %d",
@@ -78,6 +81,15 @@ final class LoadRules {
         phase.ok(),
         phase.failed().total(),
         inFlight);
+  }
+
+  private static boolean windowsAreInFlight(LoadResult.Phase phase, int connections) {
+    return phase.windows().stream().allMatch(window -> isInFlight(window, connections));
+  }
+
+  /** Whether no more requests than connections were in flight, nor less than none. */
+  private static boolean isInFlight(LoadResult.Phase phase, int connections) {
+    return phase.inFlightAtEnd().filter(count -> count >= 0 && count <= connections).isPresent();
   }
 
   private static Check failedRequests(MeasuredStep step, CheckFactory ruling) {

@@ -72,7 +72,7 @@ final class WorkRules {
               .meaning("suite: CPU of the JIT threads, of the measured runs")
               .always(WorkRules::jit),
           rule("gc_share", "%", Limit.warn(10))
-              .meaning("suite: time in collections, of the measured runs")
+              .meaning("suite: time in pauses of collections, of the measured runs")
               .always(WorkRules::gc),
           rule("heap_room", "%", Limit.warn(80))
               .meaning("suite: what a collection left in the heap, of the heap")
@@ -226,7 +226,10 @@ final class WorkRules {
                 "collections took %d ms of %.2f s",
                 cell.window().gcMs().orElseThrow(),
                 cell.window().windowNs() / NANOS_PER_SECOND))
-        .orElseGet(() -> ruling.unmeasured("the time of collections was not reported"));
+        .orElseGet(() ->
+            ruling.unmeasured(
+                "no length of pauses: of ZGC and Shenandoah, whose work is not in them, none is"
+                    + " counted"));
   }
 
   private static Optional<Check> heapRoom(MeasuredCell cell, CheckFactory ruling) {

@@ -14,6 +14,12 @@ class NumbersTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0.05, 95 %", "0.023, 97.7 %", "0.0025, 99.75 %", "0.0000012, 99.99988 %"})
+  void anIntervalHoldsTheValueWithLessThanCertainty(double level, String text) {
+    assertThat(Numbers.confidence(level)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

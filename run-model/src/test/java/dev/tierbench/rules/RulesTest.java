@@ -19,6 +19,7 @@ import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +83,22 @@ class RulesTest {
     assertThat(onLoad("accounting", Steps.phase(160_000, NONE, 801, 50_000, List.of(), 1)))
         .extracting(Check::verdict)
         .isEqualTo(FAIL);
+  }
+
+  @Test
+  void noWindowHasMoreRequestsInFlightThanConnections() {
+    assertThat(onLoad("accounting", inFlight(800, 800, 700)).verdict()).isEqualTo(PASS);
+    assertThat(onLoad("accounting", inFlight(801, 600, 600)).verdict()).isEqualTo(FAIL);
+  }
+
+  private static LoadResult.Phase inFlight(long... ofWindows) {
+    List<LoadResult.Phase> windows =
+        LongStream.of(ofWindows)
+            .mapToObj(count -> Steps.phase(160_000, NONE, count, 50_000, List.of(), 1))
+            .toList();
+    long all = LongStream.of(ofWindows).sum();
+    return Steps.phase(160_000, NONE, all, 50_000, List.of(), 1)
+        .with(next -> next.windows(windows));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeList = {
       "0:head is not worse, or --fail-on nothing",
-      "1:head is worse, a version cannot be built, or the sweep could not start",
+      "1:head is worse, a version cannot be built, or the sweep could not start or broke off",
       "2:usage error",
       "3:head lost a level or most rounds",
       "4:worse by its rounds, but the host's speed may explain it",
@@ -171,7 +172,13 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
       out.println("sweep " + words(sweep("base.yml", "head.yml")));
       return CommandLine.ExitCode.OK;
     }
-    Path written = build(sides, made, out);
+    try (BuildUse use = new BuildUse()) {
+      return measure(service.model(), sides, build(sides, made, use, out), notes, out);
+    }
+  }
+
+  private int measure(String model, Sides sides, Path written, List<String> notes, PrintStream out)
+      throws IOException, InterruptedException {
     SweepCommand sweep = new SweepCommand();
     int exitCode =
         commandLine
@@ -184,13 +191,18 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
     if (sweep.folder().isEmpty() || exitCode == Cancellation.EXIT_CODE) {
       return exitCode;
     }
-    String title =
-        "%s: %s against %s".formatted(service.model(), sides.head().label(), sides.base().label());
-    return new Answer(
-            installationOptions.installation(),
-            sweep.folder().get(),
-            failOn.name().toLowerCase(Locale.ROOT))
-        .give(out, new Answer.Comment(title, notes), markdown, junit);
+    String title = "%s: %s against %s".formatted(model, sides.head().label(), sides.base().label());
+    List<String> all = new ArrayList<>(notes);
+    sweep.brokenOff().ifPresent(reason -> all.add("the sweep broke off: " + reason));
+    int answer =
+        new Answer(
+                installationOptions.installation(),
+                sweep.folder().get(),
+                failOn.name().toLowerCase(Locale.ROOT))
+            .give(out, new Answer.Comment(title, all), markdown, junit);
+    return answer == CommandLine.ExitCode.OK && sweep.brokenOff().isPresent()
+        ? CommandLine.ExitCode.SOFTWARE
+        : answer;
   }
 
   private Path descriptor() {
@@ -232,9 +244,6 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
             descriptor.toRealPath(),
             service.buildCommand(),
             buildJava.map(home -> home.toAbsolutePath().normalize()));
-    if (clean) {
-      builds.clean();
-    }
     return new Sides(
         Version.of(base, repository), Version.of(head, repository), Optional.of(builds));
   }
@@ -257,11 +266,15 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
   }
 
   /** Builds what was not built before; returns the folder with both descriptors. */
-  private Path build(Sides sides, VersionDescriptor made, PrintStream out)
+  private Path build(Sides sides, VersionDescriptor made, BuildUse use, PrintStream out)
       throws IOException, InterruptedException {
     if (sides.builds().isPresent()) {
+      Builds builds = sides.builds().get();
+      if (clean) {
+        builds.clean();
+      }
       for (Version version : versions(sides)) {
-        sides.builds().get().make(version, out);
+        builds.make(version, use, out);
       }
     }
     Path folder =
@@ -280,16 +293,23 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
 
   /** The words of the sweep; what is typed after the descriptor comes in place of the defaults. */
   private List<String> sweep(String baseFile, String headFile) {
-    boolean counted = rest.contains("--trials") || rest.contains("--consecutive");
+    boolean counted = isTyped("--trials") || isTyped("--consecutive") || isTyped("--until");
+    List<String> until = counted ? List.of() : List.of("--until", "decided");
+    boolean budgeted = counted || isTyped("--budget");
     return Stream.of(
             List.of("--home", installationOptions.folder("").toString()),
             List.of("--java", installationOptions.installation().javaHome().toString()),
             List.of("--servers", baseFile + "," + headFile, "--aa"),
-            counted ? List.<String>of() : List.of("--until", "decided", "--budget", budget),
-            rest.contains("--name") ? List.<String>of() : List.of("--name", "ab"),
+            until,
+            budgeted ? List.<String>of() : List.of("--budget", budget),
+            isTyped("--name") ? List.<String>of() : List.of("--name", "ab"),
             rest)
         .flatMap(List::stream)
         .toList();
+  }
+
+  private boolean isTyped(String option) {
+    return rest.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
   }
 
   private static String words(List<String> words) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The versions of a service that were built. Each is built once, in a tree of its own that is kept
@@ -106,10 +107,13 @@ record Builds(
   /**
    * Checks a version out and builds it, unless that was done before.
    *
+   * @param use that it is taken into, before it can be deleted
    * @throws IOException with the end of the log when the build fails
    */
-  void make(Version version, PrintStream out) throws IOException, InterruptedException {
+  void make(Version version, BuildUse use, PrintStream out)
+      throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder(version));
+    use.of(own);
     RunLock lock = RunLock.of(own);
     try (lock) {
       if (Files.exists(built(version))) {
@@ -172,9 +176,21 @@ record Builds(
     return command;
   }
 
-  /** Deletes all builds of the repository. */
+  /**
+   * Deletes all builds of the repository.
+   *
+   * @throws IOException when a comparison uses one of them
+   */
   void clean() throws IOException, InterruptedException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (Stream<Path> versions = Files.list(folder)) {
+      for (Path version : versions.toList()) {
+        BuildUse.requireNone(version);
+      }
+    }
+    repository.removeTrees(folder);
     FolderTree.delete(folder);
-    repository.forgetMissing();
   }
 }

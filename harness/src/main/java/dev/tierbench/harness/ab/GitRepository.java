@@ -21,6 +21,9 @@ record GitRepository(Path root) {
 
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
+  /** How a line of a list begins that names a tree. */
+  private static final String TREE = "worktree ";
+
   /** Characters of a commit that are enough to name it. */
   private static final int SHORT = 12;
 
@@ -46,10 +49,7 @@ record GitRepository(Path root) {
       return made.isEmpty() ? commit("HEAD") : made;
     }
     try {
-      return git(root, "rev-parse", "--verify", "--end-of-options", name + "^{commit}")
-          .lines()
-          .toList()
-          .getLast();
+      return git(root, "rev-parse", "--verify", "--end-of-options", name + "^{commit}");
     } catch (IOException e) {
       throw new IOException(
           "'%s' is no commit, tag or branch of %s, and no jar; in a checkout of one commit alone, fetch the others: git fetch --unshallow"
@@ -95,22 +95,31 @@ record GitRepository(Path root) {
    * @throws IOException when git cannot
    */
   void checkOut(String commit, Path tree) throws IOException, InterruptedException {
-    forgetMissing();
-    String unused = git(root, "worktree", "add", "--quiet", "--detach", tree.toString(), commit);
+    // By force where git knows a tree of an interrupted build that is there no more.
+    String unused =
+        git(root, "worktree", "add", "--force", "--quiet", "--detach", tree.toString(), commit);
     if (Files.exists(tree.resolve(".gitmodules"))) {
       unused = git(tree, "submodule", "--quiet", "update", "--init", "--recursive");
     }
   }
 
-  /** Forgets trees whose folders were deleted. */
-  void forgetMissing() throws IOException, InterruptedException {
-    String unused = git(root, "worktree", "prune");
+  /**
+   * Deletes the trees that were checked out below a folder. Those of others stay, also where they
+   * cannot be reached at the moment.
+   */
+  void removeTrees(Path below) throws IOException, InterruptedException {
+    Path real = below.toRealPath();
+    for (String line : git(root, "worktree", "list", "--porcelain").lines().toList()) {
+      if (line.startsWith(TREE) && Path.of(line.substring(TREE.length())).startsWith(real)) {
+        String unused = git(root, "worktree", "remove", "--force", line.substring(TREE.length()));
+      }
+    }
   }
 
-  /** What a command of git prints. */
+  /** The answer of a command of git, without its warnings. */
   private static String git(Path folder, String... words) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
     command.addAll(List.of(words));
-    return Command.run(command, LIMIT);
+    return Command.answer(command, LIMIT);
   }
 }

@@ -80,7 +80,8 @@ final class RoundBudget {
     Decisions decisions = judge.decisions(folder.root());
     int decided = decisions.rows() - decisions.open().size();
     String state =
-        "after %d rounds %d of %d rows are decided".formatted(rounds, decided, decisions.rows());
+        "after %d rounds %d of %d rows are decided%s"
+            .formatted(rounds, decided, decisions.rows(), oneSided(decisions));
     if (decisions.open().isEmpty() && decisions.rows() > 0) {
       progress.say(state);
       return OptionalInt.empty();
@@ -121,6 +122,12 @@ final class RoundBudget {
     int rounds = plan.common().trials();
     double windows = IntStream.rangeClosed(1, rounds).map(alternating::windows).average().orElse(0);
     return Math.max(0, spent(plan) / rounds - windows * new DurationEstimate(plan).windowOfAll());
+  }
+
+  private static String oneSided(Decisions decisions) {
+    return decisions.oneSided() == 0
+        ? ""
+        : ", %d more measured on one side only".formatted(decisions.oneSided());
   }
 
   private static String open(Decisions decisions) {

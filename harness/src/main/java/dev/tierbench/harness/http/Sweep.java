@@ -12,6 +12,7 @@ import dev.tierbench.harness.http.trial.TrialRunner;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.run.ReportProcess;
 import dev.tierbench.harness.run.RunExecution;
+import dev.tierbench.harness.run.step.BestSpeed;
 import dev.tierbench.harness.run.step.NoisySteps;
 import dev.tierbench.harness.run.step.TrialSteps;
 import dev.tierbench.harness.secret.Secrets;
@@ -164,6 +165,8 @@ final class Sweep implements RunExecution.Trials {
             complete(where, plan));
     roundsOf(where, plan, runner, progress);
     while (plan.until().isPresent()) {
+      // What decides is judged as at the end of the run: by the best speed of all rounds so far.
+      new BestSpeed(where, plan).judgeAgain();
       run.write(run.manifest().withMost(budget.most(plan)));
       OptionalInt windows = budget.windowsOfNext(where, plan());
       if (windows.isEmpty()) {

@@ -64,7 +64,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
   @Mixin private RunOptions runOptions;
   @Mixin private final LiveOptions liveOptions = new LiveOptions();
 
-  private Optional<Path> folder = Optional.empty();
+  private Optional<RunExecution> run = Optional.empty();
 
   @Override
   public ProgramHelp help() {
@@ -82,7 +82,12 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
 
   /** The run folder; empty before a run began. */
   public Optional<Path> folder() {
-    return folder;
+    return run.map(begun -> begun.folder().root());
+  }
+
+  /** Why the run broke off; empty of one that did not, whatever its steps came to. */
+  public Optional<String> brokenOff() {
+    return run.flatMap(RunExecution::brokenOff);
   }
 
   private int sweep() throws IOException, InterruptedException {
@@ -220,12 +225,12 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
                     .verifications(verified.stream().map(Verified::counts).toList())
                     .containers(project.map(ComposeProject::facts))
                     .captureLevel(plan.windows().trace().map(trace -> captureLevel(remote))));
-    RunExecution run = runOptions.run(earlier, now);
-    folder = Optional.of(run.folder().root());
+    RunExecution begun = runOptions.run(earlier, now);
+    run = Optional.of(begun);
     return live.carryOut(
-        run,
-        Sweep.missingSeconds(run.folder(), plan),
-        new Sweep(run, project, remote, verification.secrets()));
+        begun,
+        Sweep.missingSeconds(begun.folder(), plan),
+        new Sweep(begun, project, remote, verification.secrets()));
   }
 
   private static CaptureLevel captureLevel(RemoteHosts remote) {

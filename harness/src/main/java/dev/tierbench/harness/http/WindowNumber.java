@@ -23,8 +23,9 @@ record WindowNumber(double besideSeconds, double windowSeconds, double leftSecon
   private static final int MOST = 64;
 
   /**
-   * The windows of the next round; as many as of the first where that is fixed, and as many as of
-   * the last one where no scatter is known.
+   * The windows of the next round; as many as of the first where that is fixed. Not fewer than
+   * those of the last one where the scatter of an open row is not known: its windows are too short
+   * to have a value each, and with fewer of them a round may have none.
    */
   int of(HttpPlan plan, Decisions decisions) {
     RoundPlan rounds = plan.windows().rounds().orElseThrow();
@@ -39,8 +40,11 @@ record WindowNumber(double besideSeconds, double windowSeconds, double leftSecon
             .reduce(Math::max);
     double room = leftSeconds / Math.max(1, ENOUGH_ROUNDS - done);
     double most = Math.min(MOST, (room - besideSeconds) / windowSeconds);
+    boolean known = decisions.open().stream().allMatch(row -> row.scatter().isPresent());
+    int least = known ? 2 : rounds.windows(done);
     return best.map(number -> 2 * (int) Math.max(1, Math.min(Math.ceil(number), most) / 2))
-        .orElseGet(() -> rounds.windows(done));
+        .map(number -> Math.max(least, number))
+        .orElse(least);
   }
 
   /** Seconds of a round with so many windows. */

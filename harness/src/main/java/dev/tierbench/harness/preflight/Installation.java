@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
 public record Installation(Path home, Path javaHome) {
 
   /** What every child is started with, and what counts threads, where it is. */
+  private static final Duration GIT = Duration.ofSeconds(10);
+
   private static final List<String> TOOLS =
       List.of("setsid", "setpriv", "taskset", "bpftrace", "perf", "pidstat");
 
@@ -116,12 +119,21 @@ public record Installation(Path home, Path javaHome) {
           Optional.ofNullable(properties.getProperty("changes")).map(Boolean::valueOf),
           ProgramVersion.build());
     }
-    String folder = home.toString();
     return new Source(
-        Command.firstLine(List.of("git", "-C", folder, "rev-parse", "HEAD")),
-        Command.output(List.of("git", "-C", folder, "status", "--porcelain", "--", ".", ":!docs"))
-            .map(changes -> !changes.isEmpty()),
+        git("rev-parse", "HEAD"),
+        git("status", "--porcelain", "--", ".", ":!docs").map(changes -> !changes.isEmpty()),
         ProgramVersion.build());
+  }
+
+  /** What git says of the folder, without its warnings; empty where there is no work tree. */
+  private Optional<String> git(String... words) throws InterruptedException {
+    Stream<String> command =
+        Stream.concat(Stream.of("git", "-C", home.toString()), Stream.of(words));
+    try {
+      return Optional.of(Command.answer(command.toList(), GIT));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** What distinguishes the jars of these modules from others of the same name. */

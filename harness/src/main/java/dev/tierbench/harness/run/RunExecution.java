@@ -23,7 +23,10 @@ public final class RunExecution {
   private final PrintStream out;
   private Manifest manifest;
 
-  /** Whether the run ended before its plan did, or could not be put in order. */
+  /** Why the run ended before its plan did; empty of one that was interrupted. */
+  private Optional<String> brokenOff = Optional.empty();
+
+  /** Whether the run broke off, or could not be put in order. */
   private boolean broken;
 
   /** What is measured between the manifest and the report. */
@@ -58,6 +61,11 @@ public final class RunExecution {
 
   public Installation installation() {
     return installation;
+  }
+
+  /** Why the run ended before its plan did; empty of one that did not, or was interrupted. */
+  public Optional<String> brokenOff() {
+    return brokenOff;
   }
 
   public Manifest manifest() {
@@ -101,21 +109,22 @@ public final class RunExecution {
     } catch (InterruptedException e) {
       return Optional.of(State.PARTIAL);
     } catch (IOException | UncheckedIOException e) {
-      brokeOff(e.getMessage());
+      brokeOff(String.valueOf(e.getMessage()));
       return Thread.interrupted() ? Optional.of(State.PARTIAL) : Optional.empty();
     } catch (RuntimeException | Error e) {
-      String line = Defect.noted(folder.root(), e);
-      brokeOff(line);
-      manifest =
-          manifest.withCaveat(
-              new Caveat("the run broke off: " + line, "what is missing: " + resumeCommand));
+      brokeOff(Defect.noted(folder.root(), e));
       return Optional.of(Thread.interrupted() ? State.PARTIAL : State.FAILED);
     }
   }
 
   private void brokeOff(String reason) {
+    String line = TerminalText.line(reason);
     broken = true;
-    out.println(TerminalText.line(manifest.name() + " broke off: " + reason));
+    brokenOff = Optional.of(line);
+    manifest =
+        manifest.withCaveat(
+            new Caveat("the run broke off: " + line, "what is missing: " + resumeCommand));
+    out.println(TerminalText.line(manifest.name()) + " broke off: " + line);
   }
 
   private interface Last {

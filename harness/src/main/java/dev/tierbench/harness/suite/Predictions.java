@@ -36,7 +36,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   private static final int THREADS_OF_A_JVM = 100;
 
   /** Multiple of a limit from which on tasks are started faster than they end. */
-  private static final int CERTAINLY_BEYOND = 5;
+  private static final int CERTAINLY_BEYOND = 10;
 
   /** Longest run that is repeated: the time of longer ones is their bound, once is enough. */
   private static final double LONGEST_REPEATED_SECONDS = 20;

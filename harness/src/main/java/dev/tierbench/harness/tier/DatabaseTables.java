@@ -9,9 +9,11 @@ public final class DatabaseTables {
   /** Text of every row, so that answers are alike whatever row they are of. */
   private static final String PAD = "0123456789abcdef".repeat(4);
 
-  /** Asks for the comment of the table that servers read. */
-  public static final String COMMENT =
-      "select obj_description('tierbench_row'::regclass, 'pg_class')";
+  /** The table that servers read. */
+  public static final String ROWS = "tierbench_row";
+
+  /** The table that servers write. */
+  public static final String LOG = "tierbench_log";
 
   /** How the comment of a table begins that was made here. */
   public static final String MARK = "made by tierbench: ";
@@ -31,6 +33,11 @@ public final class DatabaseTables {
     return MARK + rows + " rows of " + PAD;
   }
 
+  /** Asks for the comment of a table. */
+  public static String askForComment(String table) {
+    return "select obj_description('%s'::regclass, 'pg_class')".formatted(table);
+  }
+
   /** Statements that make them, with so many rows, in place of tables of the same names. */
   public static String[] statements(int rows) {
     return new String[] {
@@ -41,6 +48,7 @@ public final class DatabaseTables {
           .formatted(PAD, rows),
       "create table tierbench_log"
           + " (id bigserial primary key, row_id int not null, at timestamptz not null)",
+      "comment on table tierbench_log is '%s'".formatted(MARK + "what servers write"),
       "comment on table tierbench_row is '%s'".formatted(comment(rows))
     };
   }

@@ -102,6 +102,12 @@ class AbCommandTest {
   }
 
   @Test
+  void twoNamesOfOneCommitAreBuiltOnce() throws Exception {
+    buildOnly("two", "HEAD", "--", descriptor());
+    assertThat(programs()).containsExactly("two");
+  }
+
+  @Test
   void theWorkingTreeIsAVersion() throws Exception {
     Files.writeString(service.resolve("source"), "edited");
     Files.writeString(service.resolve("new"), "");
@@ -120,6 +126,78 @@ class AbCommandTest {
         .contains("build one (", "sh -c 'echo made >> log; cp source program'")
         .contains("--aa --until decided --budget 10m --name ab --rates 500");
     assertThat(home.root().resolve("cache")).doesNotExist();
+  }
+
+  @Test
+  void whatIsTypedComesInPlaceOfTheDefaults() throws Exception {
+    assertThat(ab("one", "two", "--dry-run", "--", descriptor(), "--trials=5", "--name=x"))
+        .isZero();
+    assertThat(home.log()).contains(" --aa --trials=5 --name=x\n").doesNotContain("--until");
+    assertThat(ab("one", "two", "--dry-run", "--", descriptor(), "--budget", "3m")).isZero();
+    assertThat(home.log()).contains(" --aa --until decided --name ab --budget 3m\n");
+  }
+
+  @Test
+  void keptBuildsAreDeletedOnRequestAndNotByADryRun() throws Exception {
+    buildOnly("one", "two", "--", descriptor());
+    assertThat(ab("one", "two", "--clean", "--dry-run", "--", descriptor())).isZero();
+    assertThat(programs()).containsExactlyInAnyOrder("one", "two");
+    commit("three");
+    buildOnly("two", "three", "--clean", "--", descriptor());
+    assertThat(programs()).containsExactlyInAnyOrder("two", "three");
+    assertThat(worktrees()).as("that of the user and two").hasSize(3);
+  }
+
+  @Test
+  void whatAComparisonUsesIsNotDeleted() throws Exception {
+    buildOnly("one", "two", "--", descriptor());
+    Path used;
+    try (var all = Files.walk(home.root().resolve("cache"))) {
+      used = all.filter(path -> path.endsWith("built")).findFirst().orElseThrow().getParent();
+    }
+    try (BuildUse use = new BuildUse()) {
+      use.of(used);
+      assertThat(ab("one", "two", "--clean", "--", descriptor())).isEqualTo(1);
+      assertThat(home.log()).contains(used + " is used by a comparison that runs");
+    }
+    assertThat(programs()).containsExactlyInAnyOrder("one", "two");
+  }
+
+  /** One may be on a disk that is not there at the moment. */
+  @Test
+  void treesOfOthersStayRegisteredThoughTheyAreMissing() throws Exception {
+    Path others = folder.resolve("others");
+    git("worktree", "add", "--quiet", "--detach", others.toString(), "one");
+    Path away = Files.move(others, folder.resolve("away"));
+    buildOnly("one", "two", "--clean", "--", descriptor());
+    buildOnly("one", "two", "--clean", "--", descriptor());
+    Files.move(away, others);
+    assertThat(worktrees()).contains(others.toRealPath().toString()).hasSize(4);
+  }
+
+  /** What git warns of is no part of the name of a version. */
+  @Test
+  void warningsOfGitAreNoVersion() throws Exception {
+    Files.writeString(service.resolve(".gitattributes"), "source text=auto eol=lf\n");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "attributes");
+    Files.writeString(service.resolve("source"), "edited\r\n");
+    buildOnly("one", ".", "--", descriptor());
+    assertThat(programs()).contains("one").hasSize(2);
+    assertThat(worktrees()).hasSize(3).noneMatch(tree -> tree.contains("warning"));
+  }
+
+  private List<String> worktrees() throws Exception {
+    Process listed =
+        new ProcessBuilder(
+                "git", "-C", service.getParent().toString(), "worktree", "list", "--porcelain")
+            .start();
+    return listed
+        .inputReader()
+        .lines()
+        .filter(line -> line.startsWith("worktree "))
+        .map(line -> line.substring("worktree ".length()))
+        .toList();
   }
 
   @Test

@@ -22,7 +22,7 @@ class RoundBudgetTest {
 
   private static final Open UNDECIDED =
       new Open("CPU, µs/req of a → b @ 2", Optional.of(0.08), Optional.of(6), Optional.empty());
-  private static final Decisions OPEN = new Decisions(4, List.of(UNDECIDED));
+  private static final Decisions OPEN = new Decisions(4, 0, List.of(UNDECIDED));
   private static final long SECOND = 1_000_000_000L;
 
   private final AtomicLong clock = new AtomicLong();
@@ -80,14 +80,15 @@ class RoundBudgetTest {
   }
 
   private static Decisions scattering(double windows, double rounds) {
-    return new Decisions(
-        1,
-        List.of(
-            new Open(
-                "CPU",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new Decisions.Scatter(windows, rounds)))));
+    return new Decisions(1, 0, List.of(scatters(windows, rounds)));
+  }
+
+  private static Open scatters(double windows, double rounds) {
+    return new Open(
+        "CPU",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new Decisions.Scatter(windows, rounds)));
   }
 
   @Test
@@ -115,13 +116,21 @@ class RoundBudgetTest {
 
   @Test
   void decidedRowsEndTheRun() throws Exception {
-    assertThat(next(new Decisions(4, List.of()), plan(3, 1_000, 20), 0, 30)).isEmpty();
+    assertThat(next(new Decisions(4, 0, List.of()), plan(3, 1_000, 20), 0, 30)).isEmpty();
     assertThat(said).containsExactly("after 3 rounds 4 of 4 rows are decided");
   }
 
   @Test
+  void rowsOfOneSideAreSaid() throws Exception {
+    assertThat(next(new Decisions(3, 1, List.of()), plan(3, 1_000, 20), 0, 30)).isEmpty();
+    assertThat(said)
+        .containsExactly(
+            "after 3 rounds 3 of 3 rows are decided, 1 more measured on one side only");
+  }
+
+  @Test
   void aRunWithoutAValidRowGoesOn() throws Exception {
-    assertThat(next(new Decisions(0, List.of()), plan(2, 1_000, 20), 0, 30)).isPresent();
+    assertThat(next(new Decisions(0, 0, List.of()), plan(2, 1_000, 20), 0, 30)).isPresent();
   }
 
   @Test
@@ -152,6 +161,14 @@ class RoundBudgetTest {
     assertThat(next(scattering(0.12, 0.06), plan(2, 4_000, 20), 0, 160)).hasValue(8);
     assertThat(next(scattering(0.06, 0.12), plan(2, 4_000, 20), 0, 160)).hasValue(2);
     assertThat(next(scattering(9, 0), plan(2, 40_000, 20), 0, 160)).hasValue(64);
+  }
+
+  @Test
+  void anOpenRowWhoseWindowsAreTooShortForAScatterKeepsAllOfThem() throws Exception {
+    Decisions both = new Decisions(4, 0, List.of(scatters(0.06, 0.12), UNDECIDED));
+    assertThat(next(both, plan(2, 4_000, 20), 0, 160)).hasValue(4);
+    Decisions more = new Decisions(4, 0, List.of(scatters(0.12, 0.06), UNDECIDED));
+    assertThat(next(more, plan(2, 4_000, 20), 0, 160)).hasValue(8);
   }
 
   @Test

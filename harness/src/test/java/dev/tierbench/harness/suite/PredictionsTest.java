@@ -44,6 +44,19 @@ class PredictionsTest {
     assertThat(dear.formula()).isEqualTo("1,000,000 x 25 µs, an estimate");
   }
 
+  /**
+   * Tasks of 20 ms under a limit of 1,000 threads: some of 5,000 end before the last one begins.
+   */
+  @Test
+  void aLackOfThreadsIsPredictedOnlyWhereItIsCertain() {
+    Predictions tasks = of("tasks");
+    assertThat(tasks.of("rx-io", SuiteDescriptor.cell("thread-limit", 500)).outcome())
+        .contains(Outcome.COMPLETED);
+    assertThat(tasks.of("rx-io", SuiteDescriptor.cell("thread-limit", 5_000)).outcome()).isEmpty();
+    assertThat(tasks.of("rx-io", SuiteDescriptor.cell("thread-limit", 10_000)).outcome())
+        .contains(Outcome.OUT_OF_MEMORY);
+  }
+
   @Test
   void theControlOfAnImplementationIsPredictedLikeIt() {
     Predictions predictions = of("sleeps", "--impl=parallel", "--aa");

@@ -153,7 +153,8 @@ record CellRows(
         Samples.of(b, value),
         better,
         negligible,
-        Samples.rounds(a, again, b, value, level));
+        Samples.rounds(a, again, b, value, level),
+        Samples.areApart(a, b, value));
   }
 
   private List<String> roles() {

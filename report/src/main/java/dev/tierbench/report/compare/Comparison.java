@@ -4,10 +4,12 @@ import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
+import dev.tierbench.report.stats.PairedRounds;
 import dev.tierbench.run.plan.Plan;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
  * @param missingCounterparts what no row could be made of
  * @param hostSpeed how fast the host was around the steps of each pair of subjects that was probed
  * @param rows tested together, the worst first
+ * @param levelOfRounds of the tests of the ratios within rounds; empty where no row has any
  */
 public record Comparison(
     Side a,
@@ -25,7 +28,8 @@ public record Comparison(
     List<SetupDifference> differences,
     List<MissingCounterpart> missingCounterparts,
     List<HostDifference> hostSpeed,
-    List<Row> rows) {
+    List<Row> rows,
+    Optional<Double> levelOfRounds) {
 
   public Comparison {
     differences = List.copyOf(differences);
@@ -100,7 +104,11 @@ public record Comparison(
         SetupDifference.of(a, b, pairs),
         MissingCounterpart.of(a, b, pairs, options),
         HostDifference.of(a, b, pairs),
-        rows);
+        rows,
+        untested.stream()
+            .flatMap(row -> row.pair().rounds().stream())
+            .map(PairedRounds::level)
+            .findFirst());
   }
 
   /** Whether values of saturated steps are the host's scheduler's, on either side. */
@@ -123,9 +131,19 @@ public record Comparison(
     return rows.stream().filter(Row::isOverruledWorse).toList();
   }
 
-  /** The rows that the trials do not decide. */
+  /** The rows that the trials do not decide, and those that one side did not measure. */
   public List<Row> open() {
     return rows.stream().filter(Row::isOpen).toList();
+  }
+
+  /** Titles of the metrics that were to be compared and have no value on either side. */
+  List<String> metricsWithoutRow() {
+    return options.by() == GroupBy.CELL
+        ? options.metrics().stream()
+            .map(metric -> metric.title(a.run().operation()))
+            .filter(title -> rows.stream().noneMatch(row -> row.key().metric().equals(title)))
+            .toList()
+        : List.of();
   }
 
   public boolean anyWorse() {

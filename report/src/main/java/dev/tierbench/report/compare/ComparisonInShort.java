@@ -48,17 +48,23 @@ final class ComparisonInShort {
     List<Row> open = comparison.open();
     String equal =
         "%d of %d %s equivalent (within %s)"
-            .formatted(
-                equivalent,
-                all,
-                all == 1 ? "row is" : "rows are",
-                Numbers.percent(comparison.options().threshold()));
+                .formatted(
+                    equivalent,
+                    all,
+                    all == 1 ? "row is" : "rows are",
+                    Numbers.percent(comparison.options().threshold()))
+            + onNeitherSide(comparison);
     return open.isEmpty()
         ? "decided: " + equal
         : "undecided: "
             + open.stream().map(ComparisonInShort::atMost).collect(Collectors.joining("; "))
             + ". "
             + equal;
+  }
+
+  private static String onNeitherSide(Comparison comparison) {
+    List<String> metrics = comparison.metricsWithoutRow();
+    return metrics.isEmpty() ? "" : ". Measured on neither side: " + String.join("; ", metrics);
   }
 
   private static String noise(Comparison comparison) {
@@ -88,6 +94,9 @@ final class ComparisonInShort {
   }
 
   private static String atMost(Row row) {
+    if (row.isUnmeasured()) {
+      return name(row) + ": measured on one side only";
+    }
     return name(row)
         + row.worseByAtMost()
             .map(most ->

@@ -5,13 +5,20 @@ import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
+import dev.tierbench.report.stats.PairedRounds;
 import dev.tierbench.report.stats.Reach;
 import dev.tierbench.run.Parameters;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
-/** A comparison for programs; intervals are those of {@link BootstrapMedian}. */
+/**
+ * A comparison for programs. Intervals of one side are those of {@link BootstrapMedian}, and those
+ * of a ratio likewise or of {@link PairedRounds}.
+ *
+ * @param levelOfRounds of the tests and intervals of ratios within rounds; empty where no row has
+ *     any
+ */
 public record ComparisonRecord(
     String schema,
     String a,
@@ -21,6 +28,7 @@ public record ComparisonRecord(
     List<SetupDifference> differences,
     List<MissingCounterpart> missingCounterparts,
     List<HostDifference> hostSpeed,
+    Optional<Double> levelOfRounds,
     List<Line> rows) {
 
   public static final String SCHEMA = "tierbench/comparison/1";
@@ -74,6 +82,7 @@ public record ComparisonRecord(
         comparison.differences(),
         comparison.missingCounterparts(),
         comparison.hostSpeed(),
+        comparison.levelOfRounds(),
         comparison.rows().stream().map(row -> line(row, comparison.a().run())).toList());
   }
 

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A comparison for people, in the manner of benchstat. */
-final class ComparisonText {
+public final class ComparisonText {
 
   private static final List<String> HEAD =
       List.of("verdict", "metric", "of", "A", "±", "B", "±", "B/A", "interval", "noise", "p", "n");
@@ -158,13 +158,31 @@ final class ComparisonText {
   }
 
   /** What the numbers of a table are, and from where on one is a finding. */
-  static String explanation(Comparison comparison) {
+  public static String explanation(Comparison comparison) {
+    String threshold = Numbers.percent(comparison.options().threshold());
     return "Medians of trials with 95 % bootstrap intervals (±: of up to 5 trials the least and the"
-        + " most; of B/A: of up to 3 trials a side the least and the most of two trials);"
-        + " better or worse beyond "
-        + Numbers.percent(comparison.options().threshold())
-        + "; p of Welch's test, of rounds of Student's t test, corrected for the rows"
-        + " (Benjamini-Hochberg). Behind inconclusive stands the least difference that these trials"
+        + " most). "
+        + comparison
+            .levelOfRounds()
+            .map(level -> ofRounds(level, threshold))
+            .orElseGet(() -> ofTrials(threshold))
+        + " Behind inconclusive stands the least difference that these trials"
         + " tell, and about how many would decide, both in 4 of 5 comparisons.";
+  }
+
+  private static String ofRounds(double level, String threshold) {
+    return "B/A is the geometric mean of the ratios within rounds, with its interval of "
+        + Numbers.confidence(level)
+        + " by Student's t. Better or worse where it is beyond "
+        + threshold
+        + " and the t test, corrected for the rows (Benjamini-Hochberg), rejects at that level that"
+        + " there is no difference; values of 0 have no ratio and are compared as those of trials.";
+  }
+
+  private static String ofTrials(String threshold) {
+    return "B/A is the ratio of the medians, with its interval likewise (of up to 3 trials a side the"
+        + " least and the most of two trials). Better or worse where all of that is beyond "
+        + threshold
+        + " and Welch's test agrees, corrected for the rows (Benjamini-Hochberg).";
   }
 }

@@ -34,7 +34,13 @@ public record Row(
   /** Whether its trials do not decide it. */
   boolean isOpen() {
     return result.conclusion() == Conclusion.INCONCLUSIVE
-        || result.conclusion() == Conclusion.ONE_TRIAL;
+        || result.conclusion() == Conclusion.ONE_TRIAL
+        || isUnmeasured();
+  }
+
+  /** Whether one side has no value although it could: threads of a role that it lacks have none. */
+  boolean isUnmeasured() {
+    return result.conclusion() == Conclusion.NOT_MEASURED && key.role().isEmpty();
   }
 
   /**

@@ -78,6 +78,8 @@ record RowLayout(Side a, Side b, ComparisonOptions options, double level) {
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
+    Map<Path, Optional<Double>> ofA = meansByRound(a.run(), pair.a(), cells, metric);
+    Map<Path, Optional<Double>> ofB = meansByRound(b.run(), pair.b(), cells, metric);
     return new UntestedRow(
         RowKey.of(overCells(metric, cells), pair.label()),
         new SamplePair(
@@ -86,12 +88,13 @@ record RowLayout(Side a, Side b, ComparisonOptions options, double level) {
             metric.better(),
             metric.negligible(),
             Samples.rounds(
-                meansByRound(a.run(), pair.a(), cells, metric),
+                ofA,
                 again(pair)
                     .map(control -> meansByRound(a.entire(), control, cells, metric))
                     .orElse(Map.of()),
-                meansByRound(b.run(), pair.b(), cells, metric),
-                level)),
+                ofB,
+                level),
+            Samples.areApart(ofA, ofB)),
         new TrialCounts(
             ValidTrials.ofAll(a.run().trials(pair.a()), cells),
             ValidTrials.ofAll(b.run().trials(pair.b()), cells)),

@@ -40,6 +40,7 @@ public final class RoundDecisions {
             .filter(metric -> until.metrics().contains(metric.id()))
             .collect(Collectors.toMap(metric -> metric.title(run.operation()), metric -> metric));
     int rows = 0;
+    int oneSided = 0;
     List<Decisions.Open> open = new ArrayList<>();
     for (Comparison pair : RunAnalysis.of(run).comparisons()) {
       if (pair.isOfControl()) {
@@ -47,7 +48,9 @@ public final class RoundDecisions {
       }
       for (Row row : pair.rows()) {
         Optional<Metric> metric = Optional.ofNullable(wanted.get(row.key().metric()));
-        if (metric.isPresent() && row.result().conclusion() != Conclusion.NOT_MEASURED) {
+        if (metric.isPresent() && row.result().conclusion() == Conclusion.NOT_MEASURED) {
+          oneSided++;
+        } else if (metric.isPresent()) {
           rows++;
           if (isOpen(row.result())) {
             open.add(open(pair, row, metric.get()));
@@ -55,7 +58,7 @@ public final class RoundDecisions {
         }
       }
     }
-    return new Decisions(rows, open);
+    return new Decisions(rows, oneSided, open);
   }
 
   /** More rounds do not mend what the hosts may explain. */

@@ -104,7 +104,7 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
                 trials.getMin() == trials.getMax() ? "" : trials.getMin() + " to ",
                 trials.getMax() + (rounds ? " rounds of all servers" : " trials of each server"),
                 fresh ? ", each with a fresh JVM" : "",
-                Numbers.percent(1 - shown.level())));
+                Numbers.confidence(shown.level())));
   }
 
   private Finding ranked(String topic, List<Metric> metrics, String axis) {

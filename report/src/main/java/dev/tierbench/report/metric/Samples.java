@@ -51,6 +51,24 @@ public final class Samples {
         byRound(valid(a), value), byRound(valid(again), value), byRound(valid(b), value), level);
   }
 
+  /**
+   * Whether two subjects were measured in the same rounds and fewer than two of them have a valid
+   * value of each.
+   */
+  public static boolean areApart(
+      List<Step> a, List<Step> b, Function<Step, Optional<Double>> value) {
+    Function<Step, Optional<Double>> valid =
+        step -> step.isValid() ? value.apply(step) : Optional.empty();
+    return areApart(byRound(a, valid), byRound(b, valid));
+  }
+
+  /** Whether two subjects are apart, by the values that each has in a round. */
+  public static boolean areApart(Map<Path, Optional<Double>> a, Map<Path, Optional<Double>> b) {
+    List<Path> shared = a.keySet().stream().filter(b::containsKey).toList();
+    return !shared.isEmpty()
+        && shared.stream().filter(at -> a.get(at).isPresent() && b.get(at).isPresent()).count() < 2;
+  }
+
   private static List<Step> valid(List<Step> steps) {
     return steps.stream().filter(Step::isValid).toList();
   }

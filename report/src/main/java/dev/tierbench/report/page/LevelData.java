@@ -14,6 +14,7 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.record.Pause;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,20 +113,26 @@ record LevelData(
   private static TrialSeconds seconds(Step step) {
     double start = step.evidence().seconds().getFirst().startSeconds();
     Optional<Stall> stall = Stall.of(step);
-    return new TrialSeconds(
-        step.trial(),
-        step.state().id(),
-        step.evidence().seconds().stream().map(second -> second(second, start, stall)).toList());
+    List<Second> seconds = new ArrayList<>();
+    double measured = 0;
+    for (Step.LatencySecond second : step.evidence().seconds()) {
+      seconds.add(second(second, start, measured, stall));
+      measured += second.lengthSeconds();
+    }
+    return new TrialSeconds(step.trial(), step.state().id(), seconds);
   }
 
-  private static Second second(Step.LatencySecond second, double start, Optional<Stall> stall) {
+  /**
+   * @param measured seconds of the phase before it, without what lies between windows: the time of
+   *     pauses
+   */
+  private static Second second(
+      Step.LatencySecond second, double start, double measured, Optional<Stall> stall) {
     return new Second(
         second.startSeconds() - start,
         second.lengthSeconds() > 0 ? second.count() / second.lengthSeconds() : 0,
         second.p99Us().map(micros -> micros / MICROS_PER_MILLI),
-        stall
-            .filter(of -> of.touches(second.startSeconds() - start, second.lengthSeconds()))
-            .map(Stall::message));
+        stall.filter(of -> of.touches(measured, second.lengthSeconds())).map(Stall::message));
   }
 
   private static Role role(List<Step> valid, String role) {

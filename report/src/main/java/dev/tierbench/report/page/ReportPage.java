@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
+import dev.tierbench.report.compare.ComparisonText;
 import dev.tierbench.report.finding.KeyFindings;
 import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
@@ -14,6 +15,7 @@ import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.published.PublishedStudy;
 import dev.tierbench.report.summary.LimitTables;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class ReportPage {
   public static String ofRun(RunAnalysis analysis, Optional<CapacityText> capacity) {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
-    page.put("comparison_records", shown(analysis).map(ComparisonRecord::of).toList());
+    putComparisons(page, shown(analysis).toList());
     PublishedStudy.of(run).ifPresent(study -> page.put("published_study", study));
     capacity.ifPresent(text -> page.put("capacity_text", text));
     return HtmlShell.page(run.name(), page);
@@ -61,8 +63,16 @@ public final class ReportPage {
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
     RunAnalysis analysis = RunAnalysis.of(both, noise);
     Map<String, Object> page = sections(analysis, KeyFindings.ofBoth(analysis));
-    page.put("comparison_records", List.of(ComparisonRecord.of(comparison)));
+    putComparisons(page, List.of(comparison));
     return HtmlShell.page(both.name(), page);
+  }
+
+  /** Comparisons whose rows were all made in one way. */
+  private static void putComparisons(Map<String, Object> page, List<Comparison> comparisons) {
+    page.put("comparison_records", comparisons.stream().map(ComparisonRecord::of).toList());
+    comparisons.stream()
+        .max(Comparator.comparing(one -> one.levelOfRounds().isPresent()))
+        .ifPresent(one -> page.put("comparison_explanation", ComparisonText.explanation(one)));
   }
 
   private static Map<String, Object> sections(RunAnalysis analysis, KeyFindings answer) {

@@ -16,7 +16,8 @@ import org.apache.commons.statistics.inference.TTest;
  * lies inside the threshold, and two one-sided tests reject a difference as large. Of subjects that
  * shared rounds, interval and tests are those of {@link PairedRounds}, of the ratios within rounds;
  * they met the same hosts, so that the ratio has to clear the threshold and the test to reject that
- * there is none. A pure function.
+ * there is none. Of two that shared a run's rounds and have fewer than two in common, nothing is
+ * told. A pure function.
  *
  * @param threshold the least relative difference that matters, such as 0.05
  */
@@ -50,7 +51,8 @@ public record DifferenceTest(double threshold) {
     Optional<Interval> interval =
         pair.rounds()
             .map(PairedRounds::interval)
-            .orElseGet(() -> BootstrapMedian.ratio(pair.a(), pair.b()));
+            .orElseGet(
+                () -> pair.apart() ? Optional.empty() : BootstrapMedian.ratio(pair.a(), pair.b()));
     Conclusion conclusion = conclude(pair, pValues, adjusted, interval);
     return new DifferenceResult(
         conclusion,
@@ -80,7 +82,7 @@ public record DifferenceTest(double threshold) {
     if (pair.a().isEmpty() || pair.b().isEmpty()) {
       return Conclusion.NOT_MEASURED;
     }
-    if (pair.a().size() < 2 || pair.b().size() < 2) {
+    if (pair.a().size() < 2 || pair.b().size() < 2 || pair.apart()) {
       return Conclusion.ONE_TRIAL;
     }
     if (pair.isNegligible()) {

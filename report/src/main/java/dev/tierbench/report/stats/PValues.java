@@ -24,7 +24,10 @@ public record PValues(Optional<Double> mannWhitney, Optional<Double> welch) {
   static PValues of(SamplePair pair) {
     return pair.rounds()
         .map(rounds -> new PValues(Optional.empty(), Optional.of(rounds.pValue())))
-        .orElseGet(() -> of(pair.a(), pair.b()));
+        .orElseGet(() ->
+            pair.apart()
+                ? new PValues(Optional.empty(), Optional.empty())
+                : of(pair.a(), pair.b()));
   }
 
   static PValues of(Sample a, Sample b) {

@@ -24,9 +24,8 @@ export function comparisonSection(head) {
   const folded = head.parts.includes('folded');
   return section(
     head,
-    "B over A by the medians of the trials. The interval is the bootstrap's at 95 %, which with up to 3 trials a side " +
-      'runs from the least to the most of two trials. Better or worse only where it clears the threshold and the test ' +
-      'corrected for the rows of all pairs of this page agrees (those with a control by themselves); the noise floor is what this host makes of no difference at all.',
+    data.comparison_explanation +
+      ' The rows are those of all pairs of this page (those with a control by themselves); the noise floor is what this host makes of no difference at all.',
     data.noise_data ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
     folded && quiet('Each against ' + data.suite_data.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
     all.map(folded && all.length > 1 ? foldedComparison : shownComparison),

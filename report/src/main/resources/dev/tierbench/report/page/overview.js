@@ -91,7 +91,7 @@ export function plotSection(head) {
   const {true: there = [], false: missing = []} = Object.groupBy(metrics, hasValues);
   return section(
     head,
-    'Points are trials, the line is their median, the band its 95 % bootstrap interval (below 5 trials: the least and ' +
+    'Points are trials, the line is their median, the band its 95 % bootstrap interval (of up to 5 trials the least and ' +
       'the most). Hover for values; click a level to open it.',
     legend(of),
     el(

@@ -7,10 +7,11 @@ import java.util.Optional;
  * What the rounds of a run decide so far: the answer of the report to the harness, one line of
  * JSON.
  *
- * @param rows that are to be decided
+ * @param rows that are to be decided and have values of both sides
+ * @param oneSided further rows, of which one side alone has values: there is nothing to decide
  * @param open those of them that more rounds may decide
  */
-public record Decisions(int rows, List<Open> open) {
+public record Decisions(int rows, int oneSided, List<Open> open) {
 
   public Decisions {
     open = List.copyOf(open);

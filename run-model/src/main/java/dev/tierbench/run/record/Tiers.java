@@ -214,12 +214,15 @@ public record Tiers(
 
     /**
      * Several windows of a host as one. Busy is what is left of them together: of a short one
-     * alone, ticks of 10 ms hide it.
+     * alone, ticks of 10 ms hide it. Not read where one of them was not, or had other cores.
      *
      * @param windowNs their length
      */
     public static Host together(List<Host> windows, long windowNs) {
       int cores = windows.getLast().cores();
+      if (!windows.stream().allMatch(window -> window.wasRead() && window.cores() == cores)) {
+        return new Host(cores, 0, 0, 0, List.of());
+      }
       long idleNs = windows.stream().mapToLong(Host::idleNs).sum();
       long stealNs = windows.stream().mapToLong(Host::stealNs).sum();
       return new Host(cores, busyNs(cores * windowNs, idleNs, stealNs), idleNs, stealNs, List.of());

@@ -188,6 +188,15 @@ class WindowSumTest {
     assertThat(sum(FIRST, silent).echo()).isEmpty();
   }
 
+  /** An idle host of which one window is not known is not busy for want of its idle time. */
+  @Test
+  void aHostThatOneWindowDidNotReadIsNotRead() {
+    Tiers.Phase unread = FIRST.with(next -> next.host(Tiers.Host.of(List.of())));
+    assertThat(sum(FIRST, SECOND_ONE).host().wasRead()).isTrue();
+    assertThat(sum(FIRST, unread).host().wasRead()).isFalse();
+    assertThat(sum(unread, FIRST).host().wasRead()).isFalse();
+  }
+
   @Test
   void twoProcessesOfOneNameHaveNoSum() {
     Tiers.Phase other = window(server(8, Optional.of(1L), 1, 0), 0, 0, 1, 1, new Pause(0, 0));

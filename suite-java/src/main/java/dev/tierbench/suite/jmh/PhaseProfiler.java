@@ -44,7 +44,7 @@ public final class PhaseProfiler implements InternalProfiler {
     private long startNanos;
     private long startWrong;
     private long startPrinted;
-    private long startGcMillis;
+    private Optional<Long> startGcMillis = Optional.empty();
   }
 
   /** The work was opened: sends the settings. Without this profiler, does nothing. */
@@ -144,7 +144,7 @@ public final class PhaseProfiler implements InternalProfiler {
     run.put("wrong", verdicts.wrong() - fork.startWrong);
     run.put("checksum", verdicts.last());
     run.put("checksum_expected", verdicts.expected());
-    run.put("gc_ms", Meter.gcMillis() - fork.startGcMillis);
+    Meter.gcMillisSince(fork.startGcMillis).ifPresent(millis -> run.put("gc_ms", millis));
     run.put("threads_peak", Meter.threadPeak());
     run.put("printed_bytes", fork.prints.bytes() - fork.startPrinted);
     return run;

@@ -57,7 +57,7 @@ final class MeasuredRun {
     values.put("rejected", tally.rejected());
     values.put("checksum", checksum);
     values.put("allocated_bytes", spent.allocatedBytes());
-    values.put("gc_ms", spent.gcMillis());
+    spent.gcMillis().ifPresent(millis -> values.put("gc_ms", millis));
     values.put("compile_ms", spent.compileMillis());
     values.put("parked_frames", tally.parkedFrames());
     values.put("printed_bytes", spent.printed());

@@ -27,12 +27,17 @@ public record Child(List<JsonNode> events, int exitCode) {
 
   /** Runs a main class to its end. The word {@code $SOCKET} of an argument becomes the path. */
   public static Child run(String mainClass, String... args) throws Exception {
+    return run(List.of(), mainClass, args);
+  }
+
+  /** The same with options of its JVM. */
+  static Child run(List<String> jvmOptions, String mainClass, String... args) throws Exception {
     Path folder = Files.createTempDirectory("engine");
     Path socket = folder.resolve("socket");
     Path log = folder.resolve("log");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(socket));
-      Process process = start(mainClass, socket, log, args);
+      Process process = start(jvmOptions, mainClass, socket, log, args);
       process.onExit().thenRun(() -> closeUnaccepted(server));
       List<JsonNode> events;
       try (SocketChannel channel = server.accept()) {
@@ -50,20 +55,16 @@ public record Child(List<JsonNode> events, int exitCode) {
     }
   }
 
-  private static Process start(String mainClass, Path socket, Path log, String... args)
+  private static Process start(
+      List<String> jvmOptions, String mainClass, Path socket, Path log, String... args)
       throws IOException {
-    Stream<String> java =
-        Stream.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-D" + Link.PROPERTY + "=" + socket,
-            "-cp",
-            System.getProperty("java.class.path"),
-            mainClass);
-    Stream<String> rest = Stream.of(args).map(arg -> arg.replace("$SOCKET", socket.toString()));
-    return new ProcessBuilder(Stream.concat(java, rest).toList())
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile())
-        .start();
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add("-D" + Link.PROPERTY + "=" + socket);
+    words.addAll(jvmOptions);
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    Stream.of(args).map(arg -> arg.replace("$SOCKET", socket.toString())).forEach(words::add);
+    return new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile()).start();
   }
 
   /** Lets accept() fail where the engine died before it connected. */

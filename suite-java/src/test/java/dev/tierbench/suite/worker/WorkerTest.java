@@ -2,6 +2,7 @@ package dev.tierbench.suite.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -49,6 +50,22 @@ class WorkerTest {
     assertThat(run.path("parked_frames").asInt()).isBetween(2, 30);
     assertThat(run.path("error").isNull()).isTrue();
     assertThat(child.settings().path("threads").isNull()).isTrue();
+  }
+
+  /** Its work is not in pauses, whose sum would say next to nothing of it. */
+  @Test
+  void theCollectionsOfAConcurrentCollectorAreNotMeasured() throws Exception {
+    JsonNode run = sleeps(List.of("-XX:+UseZGC"), "jdk-virtual", 10).runs("measure").getFirst();
+    assertThat(run.has("gc_ms")).isFalse();
+    run = sleeps(List.of("-XX:+UseG1GC"), "jdk-virtual", 10).runs("measure").getFirst();
+    assertThat(run.path("gc_ms").isIntegralNumber()).isTrue();
+  }
+
+  @Test
+  void aJvmWithoutCompilersWorks() throws Exception {
+    Child child = sleeps(List.of("-Xint"), "jdk-virtual", 10, "--warm-seconds", "0.1");
+    assertThat(child.exitCode()).isZero();
+    assertThat(child.runs("measure").getFirst().path("compile_ms").asLong()).isZero();
   }
 
   @Test
@@ -128,6 +145,11 @@ class WorkerTest {
   }
 
   private static Child sleeps(String implementation, int size, String... more) throws Exception {
+    return sleeps(List.of(), implementation, size, more);
+  }
+
+  private static Child sleeps(
+      List<String> jvmOptions, String implementation, int size, String... more) throws Exception {
     Map<String, String> options = new TreeMap<>(DEFAULTS);
     for (int i = 0; i < more.length; i += 2) {
       options.put(more[i], more[i + 1]);
@@ -138,6 +160,6 @@ class WorkerTest {
     for (Map.Entry<String, String> option : options.entrySet()) {
       line += " " + option.getKey() + " " + option.getValue();
     }
-    return Child.run(Worker.class.getName(), line.split(" "));
+    return Child.run(jvmOptions, Worker.class.getName(), line.split(" "));
   }
 }

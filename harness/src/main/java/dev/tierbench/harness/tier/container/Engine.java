@@ -103,9 +103,9 @@ public record Engine(String program) {
     run(ANSWER, "kill", id);
   }
 
-  /** The output of the container since that time. */
+  /** The output of the container since that time, both streams. */
   String logs(String id, String since) throws IOException, InterruptedException {
-    return run(ANSWER, "logs", "--since", since, id);
+    return Command.run(words("logs", "--since", since, id), ANSWER);
   }
 
   /** Whether a command failed because there is no such container any more. */
@@ -113,8 +113,11 @@ public record Engine(String program) {
     return String.valueOf(failed.getMessage()).contains("No such container");
   }
 
-  /** Both streams; the engine's logs come on both. */
   private String run(Duration limit, String... arguments) throws IOException, InterruptedException {
-    return Command.run(Stream.concat(Stream.of(program), Stream.of(arguments)).toList(), limit);
+    return Command.answer(words(arguments), limit);
+  }
+
+  private List<String> words(String... arguments) {
+    return Stream.concat(Stream.of(program), Stream.of(arguments)).toList();
   }
 }

@@ -170,12 +170,12 @@ final class DatabaseClient implements AutoCloseable {
   }
 
   /**
-   * The comment of the table that servers read, which says what it holds; empty without one.
+   * The comment of a table, which says what it holds; empty without one.
    *
    * @throws SQLException with the state {@code 42P01} when there is no such table
    */
-  Optional<String> tableComment() throws SQLException {
-    return ask(open -> Optional.ofNullable(text(open, DatabaseTables.COMMENT)));
+  Optional<String> comment(String table) throws SQLException {
+    return ask(open -> Optional.ofNullable(text(open, DatabaseTables.askForComment(table))));
   }
 
   /** The folder of the database's files, which only an administrator may know. */

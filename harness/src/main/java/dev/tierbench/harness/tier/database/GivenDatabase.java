@@ -25,7 +25,10 @@ record GivenDatabase(DatabaseAccess access) implements RunningTier {
    */
   static void prepare(DatabaseAccess access, int rows) throws IOException {
     try (DatabaseClient client = new DatabaseClient(access, access.user())) {
-      Optional<String> made = made(client, access);
+      Optional<String> made = made(client, access, DatabaseTables.ROWS);
+      if (made.isEmpty()) {
+        Optional<String> unused = made(client, access, DatabaseTables.LOG);
+      }
       if (made.filter(DatabaseTables.comment(rows)::equals).isPresent()) {
         client.execute(PostgresTemplate.MAKING, "truncate tierbench_log");
       } else {
@@ -37,16 +40,18 @@ record GivenDatabase(DatabaseAccess access) implements RunningTier {
     }
   }
 
-  /** What the table says that an earlier sweep made; empty when there is no table. */
-  private static Optional<String> made(DatabaseClient client, DatabaseAccess access)
+  /** What a table says that an earlier sweep made; empty when there is no table. */
+  private static Optional<String> made(DatabaseClient client, DatabaseAccess access, String table)
       throws IOException, SQLException {
     try {
-      String comment = client.tableComment().orElse("");
+      String comment = client.comment(table).orElse("");
       if (!comment.startsWith(DatabaseTables.MARK)) {
         throw new IOException(
             "the database of "
                 + access
-                + " has a table tierbench_row that no sweep made: use another database, or drop it");
+                + " has a table "
+                + table
+                + " that no sweep made: use another database, or drop it");
       }
       return Optional.of(comment);
     } catch (SQLException e) {

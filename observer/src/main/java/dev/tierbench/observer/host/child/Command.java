@@ -31,12 +31,40 @@ public final class Command {
     return run(command, description(command), limit);
   }
 
+  /**
+   * Runs a command and returns what it printed to its standard output alone, likewise: warnings are
+   * no part of an answer that is read.
+   *
+   * @throws IOException likewise
+   */
+  public static String answer(List<String> command, Duration limit)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("tierbench-", ".out");
+    Path messages = Files.createTempFile("tierbench-", ".err");
+    try {
+      return run(command, description(command), limit, output, messages);
+    } finally {
+      Files.deleteIfExists(output);
+      Files.deleteIfExists(messages);
+    }
+  }
+
   private static String run(List<String> command, String description, Duration limit)
       throws IOException, InterruptedException {
     Path output = Files.createTempFile("tierbench-", ".out");
+    try {
+      return run(command, description, limit, output, output);
+    } finally {
+      Files.deleteIfExists(output);
+    }
+  }
+
+  private static String run(
+      List<String> command, String description, Duration limit, Path output, Path messages)
+      throws IOException, InterruptedException {
     try (ChildProcess child =
         ChildProcess.start(
-            ChildCommand.tool(command, Redirect.appendTo(output.toFile()), output)
+            ChildCommand.tool(command, Redirect.appendTo(output.toFile()), messages)
                 .named(description))) {
       int exit = child.await(limit);
       if (exit != 0) {
@@ -44,8 +72,6 @@ public final class Command {
             description + " failed with exit code " + exit + ": " + child.errorLine());
       }
       return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip();
-    } finally {
-      Files.deleteIfExists(output);
     }
   }
 

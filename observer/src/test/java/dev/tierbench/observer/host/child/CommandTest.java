@@ -27,6 +27,16 @@ class CommandTest {
   }
 
   @Test
+  void anAnswerHasNoWarnings() throws Exception {
+    assertThat(Command.answer(List.of("sh", "-c", "echo careful >&2; echo out"), LIMIT))
+        .isEqualTo("out");
+    assertThatIOException()
+        .isThrownBy(
+            () -> Command.answer(List.of("sh", "-c", "echo half; echo why >&2; exit 3"), LIMIT))
+        .withMessageContaining("exit code 3: why");
+  }
+
+  @Test
   void aCommandThatFailsOrIsMissingHasNone() throws Exception {
     assertThat(shell("echo half; exit 3")).isEmpty();
     assertThat(Command.output(List.of("/nonexistent"))).isEmpty();

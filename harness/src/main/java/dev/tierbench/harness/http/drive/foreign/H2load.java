@@ -133,7 +133,11 @@ final class H2load extends ForeignGenerator {
             : Optional.empty();
     LoadResult.Phase phase =
         LoadReport.phase(
-                order, startedAt, seconds(lines, done), ok, FailureReasons.byKind(failures, kinds))
+                order,
+                startedAt,
+                seconds(lines, done - errored),
+                ok,
+                FailureReasons.byKind(failures, kinds))
             .started(Optional.of(count(requests, 2)))
             .carriedIn(Optional.of(0L))
             .serviceTimeUs(
@@ -149,12 +153,16 @@ final class H2load extends ForeignGenerator {
     return PrintedLines.count(line.group(group));
   }
 
-  /** What h2load divides by, which is the planned time and not the one that it prints. */
-  private static double seconds(PrintedLines lines, long done) throws IOException {
+  /**
+   * What h2load divides by, which is the planned time and not the one that it prints.
+   *
+   * @param answered the requests that its rate counts, which are not those that broke
+   */
+  private static double seconds(PrintedLines lines, long answered) throws IOException {
     Matcher finished = lines.require("throughput", RATE);
     double rate = Double.parseDouble(finished.group(2));
     return rate > 0
-        ? done / rate
+        ? answered / rate
         : PrintedLines.micros(finished.group(1)).orElse(0.0) / MICROS_PER_SECOND;
   }
 

@@ -182,6 +182,19 @@ class GeneratorOutputTest {
         .satisfies(failure -> assertThat(failure.kind()).isEqualTo("reset"));
   }
 
+  /** Requests of HTTP/2 that broke are done, and are not in its rate. */
+  @Test
+  void h2loadDividesAnswersAloneByThePlannedTime() throws IOException {
+    String output =
+        Files.readString(RESOURCES.resolve("h2load-1.52-c200.txt"))
+            .replace("17104 done", "17204 done")
+            .replace("0 errored", "100 errored");
+    LoadResult.Phase phase =
+        new H2load().read(order(CLOSED, folder.resolve("none.log")), TIME, output).phase();
+    assertThat(phase.failed().reset()).contains(100L);
+    assertThat(phase.seconds()).isCloseTo(8, within(1e-3));
+  }
+
   @Test
   void h2loadCountsWholeAnswersWhereItCouldReadNoStatus() throws IOException {
     LoadResult.Phase phase = read(new H2load(), CLOSED, "h2load-1.52-no-reason-phrase.txt").phase();
