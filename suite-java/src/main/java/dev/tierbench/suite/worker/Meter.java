@@ -53,7 +53,7 @@ public final class Meter {
     return gcMillis().flatMap(now -> earlier.map(before -> now - before));
   }
 
-  /** For how long the compilers of this JVM have worked; a JVM that only interprets has none. */
+  /** Time that the compilers of this JVM have worked; 0 where it only interprets. */
   private static long compileMillis() {
     return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
   }
