@@ -16,7 +16,7 @@ readonly TOUCHED=${TOUCHED%,}
 readonly RESULTS=(
   "standard|sweep.sh --tiers local --preset standard"
   "standard-all|sweep.sh --tiers local --servers all --preset standard"
-  "rates|sweep.sh --tiers local --servers all --preset standard --rates 1000,4000"
+  "rates|sweep.sh --tiers local --servers tomcat,virtual,netty --rates 1000,2500,25%,75% --until decided --budget 16m"
   "published|sweep.sh --tiers local --preset published"
   "cpu-bound|sweep.sh --tiers local --workload cpu=2ms --levels 200 --until decided --budget 15m"
   "event-loops|sweep.sh --tiers local --servers netty --vary ioWorkerCount=1,2,4,8,16 --levels 200,1800 --trials 3"
