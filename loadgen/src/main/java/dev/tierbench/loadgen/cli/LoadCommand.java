@@ -18,6 +18,7 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.record.LoadResult;
+import io.netty.util.ResourceLeakDetector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -124,6 +125,8 @@ final class LoadCommand implements Callable<Integer>, HasHelp {
   }
 
   private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
+    // It takes stack traces of every 128th buffer, on the threads whose CPU counts.
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
     EventStream events = new EventStream(System.out, Clock.systemUTC(), options.eventLatencies);
     List<RunListener> listeners = new ArrayList<>();
     if (options.events) {
