@@ -13,7 +13,7 @@ Usage: benchmarks/decisions.sh [OPTION...] PERCENT...
 Measures one service against itself with arithmetic in each request that costs PERCENT more CPU (0: none), as often as
 --runs says, and prints a line in Markdown for each run: the ratio of CPU per request, its interval, the verdict, the
 rounds and minutes that it took. What a request and the arithmetic cost is measured first, on a noisy host to a tenth or so:
-the ratio of all runs together says what was planted.
+the ratio of all runs together says what was planted. A difference counts from half of what was planted on, and from 5 % at most.
   --runs N       of each difference; default 10
   --budget TIME  of each run, as sweep.sh --budget; default 5m
   --rate N       requests per second of both; default 4000
@@ -77,12 +77,13 @@ ROW='.rows[0] | (.ratio * 1000 | round / 1000),
 
 # measure PERCENT NUMBER: one run, and its line.
 measure() {
-  local began=$SECONDS run code=0 found busy=${BUSY:+yes}
+  local began=$SECONDS run code=0 found busy=${BUSY:+yes} threshold
+  threshold=$(awk -v planted="$1" 'BEGIN { print (planted > 0 && planted < 10 ? planted / 2 : 5) "%" }')
   describe base none 0 "$MILLIS"
   if (($1)); then describe more hot "$(steps_of "$1")" "$MILLIS"; else describe more none 0 "$MILLIS"; fi
   [[ -z $BUSY ]] || busy
   run_sweep --servers "$WORK/base.yml,$WORK/more.yml" --tiers local --rates "$RATE" --connections "$CONNECTIONS" \
-    --settle 12s --measure 6s --lead-in 250ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" \
+    --settle 12s --measure 6s --lead-in 250ms --no-observe --until decided --decide cpu_us_per_op --budget "$BUDGET" --threshold "$threshold" \
     --out "$OUT" --name "percent-$1-$2" >"$WORK/sweep.log" 2>&1 || code=$?
   end_background
   ((code <= 1)) || { cat "$WORK/sweep.log" >&2 && die 1 "the sweep ended with exit code $code"; }

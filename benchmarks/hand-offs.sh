@@ -31,8 +31,8 @@ values() {
   local step
   find "$1" -path '*/steps/*' -name measurements.json | LC_ALL=C sort | while read -r step; do
     jq -r --slurpfile checks "$(dirname "$step")/checks.json" --arg number "$2" \
-      --arg server "$(basename "$(dirname "$(dirname "$(dirname "$step")")")")" \
-      'select($checks[0].verdict != "FAIL") | [$server, $number, .values.cpu_us_per_op, .values.cs_per_op // "-"] | @tsv' "$step"
+      --arg server "$(basename "$(dirname "$(dirname "$(dirname "$step")")")" | sed 's/^[0-9]*-//')" \
+      'select($checks[0].verdict != "FAIL") | [$server, $number, .values.cpu_us_per_op // "-", .values.cs_per_op // "-"] | @tsv' "$step"
   done
 }
 
@@ -47,11 +47,11 @@ slopes() {
       rest = yy[s,v] - a*y[s,v] - b*xy[s,v]
       return sqrt((rest > 0 ? rest : 0) / (n[s,v] - 2) / (xx[s,v] - x[s,v]^2/n[s,v]))
     }
+    function both(s, v) { return n[s,v] > 2 ? sprintf("%.2f | %.2f", slope(s, v), error(s, v)) : "– | –" }
     END {
       print "| server | steps | CPU of a hand-off, µs | standard error | switches of a hand-off | standard error |"
       print "|---|---:|---:|---:|---:|---:|"
-      for (s in servers) printf "| %s | %d | %.2f | %.2f | %s | %s |\n", s, n[s,3], slope(s,3), error(s,3), \
-        (n[s,4] > 2 ? sprintf("%.2f", slope(s,4)) : "–"), (n[s,4] > 2 ? sprintf("%.2f", error(s,4)) : "–")
+      for (s in servers) printf "| %s | %d | %s | %s |\n", s, n[s,3], both(s,3), both(s,4)
     }' | { read -r head && read -r rule && printf '%s\n%s\n' "$head" "$rule" && LC_ALL=C sort; }
 }
 

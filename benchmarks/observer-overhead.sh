@@ -69,7 +69,7 @@ run_once() {
   look_away
   # 1 is a request that was not answered in time, which some ways of looking bring about.
   ((status <= 1)) || generator_failed
-  log "  $1: $(last_phase '[.failed[]] | add') failed requests"
+  log "  $1: $(last_phase '.failed | del(.gateway_timeout) | add') failed requests"
   mapfile -t cpu <"$WORK/cpu"
   last_phase "\"\(.throughput_rps) \($((cpu[1] - cpu[0])) / .ok)\""
 }

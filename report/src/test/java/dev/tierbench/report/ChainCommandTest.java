@@ -31,7 +31,12 @@ class ChainCommandTest {
   }
 
   private String write(String name, double ratio) throws IOException {
+    return write(name, ratio, List.of(RunGenerator.TOMCAT, RunGenerator.NETTY));
+  }
+
+  private String write(String name, double ratio, List<String> servers) throws IOException {
     RunGenerator generator = new RunGenerator();
+    generator.servers = servers;
     generator.trials = TRIALS;
     generator.levels = List.of(200, 800);
     Path run = generator.write(temp.resolve(name));
@@ -71,6 +76,21 @@ class ChainCommandTest {
     assertThat(row(lines, "left")).contains("0 %");
     assertThat(Files.readString(temp.resolve("chain.html")))
         .contains("<svg", "What each choice does", ">warm<", "×0.25");
+  }
+
+  /** Which server a command line names first says nothing of which is divided by which. */
+  @Test
+  void aServerKeepsItsSide() throws IOException {
+    List<String> turned =
+        List.of(
+            runs.getFirst(),
+            write("20260101T010000Z-turned", 0.5, List.of(RunGenerator.NETTY, RunGenerator.TOMCAT)),
+            runs.getLast());
+    Ended ended = chain(turned, "--level", "800", "--metric", "cpu_us_per_op");
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    List<String> lines = ended.out().lines().toList();
+    assertThat(row(lines, "turned")).contains("×0.50", "×2.0", "6 of 6");
+    assertThat(row(lines, "kept")).contains("×0.99", "×1.9", "6 of 6");
   }
 
   private static String row(List<String> lines, String label) {

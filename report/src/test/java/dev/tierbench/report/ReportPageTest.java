@@ -159,7 +159,7 @@ class ReportPageTest {
     RunFolder.Step step = RunGenerator.step(run, 200);
     RunGenerator.stall(step, 20);
     interrupt(step.latency(), 1, 7);
-    assertThat(stalls(run)).containsExactly("8.0 it stood still");
+    assertThat(stalls(run)).containsExactly("1.0 it stood still");
   }
 
   /** Moves the intervals of the measured phase from one on to so many seconds later. */
@@ -296,6 +296,14 @@ class ReportPageTest {
     assertThat(netty.path("times").path("ours").isNumber()).isTrue();
     JsonNode cpu = study.path("tables").path(1).path("rows").path(0);
     assertThat(cpu.path("value").path("published").doubleValue()).isCloseTo(454.5, within(1e-9));
+  }
+
+  /** Its requests are one call of echo each. */
+  @Test
+  void theStudyDoesNotStandBesideOtherWork() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.workload = Optional.of("cpu=2ms");
+    assertThat(data(generator).has("published_study")).isFalse();
   }
 
   @Test

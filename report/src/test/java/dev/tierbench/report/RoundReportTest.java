@@ -18,6 +18,7 @@ import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.protocol.Decisions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -197,6 +198,77 @@ class RoundReportTest {
     generator.levels = List.of(AT.concurrency());
     generator.versions = versions;
     return inRounds(generator, temp.resolve(name));
+  }
+
+  /** Gives the run rounds until CPU per request is decided, of which the last was the last. */
+  private void untilDecided() throws IOException {
+    RunFolder folder = new RunFolder(root);
+    ObjectNode manifest = (ObjectNode) RunJson.parse(Files.readString(folder.manifest()));
+    ((ObjectNode) manifest.path("plan").path("windows"))
+        .set(
+            "rounds",
+            RunJson.parse(
+                """
+                {"windows": 4, "lead_in_seconds": 0.5, "seed": 1, "until": {"budget_seconds": 600,
+                 "most": 3, "threshold": 0.05, "metrics": ["cpu_us_per_op"], "later_windows": []}}
+                """));
+    Files.writeString(folder.manifest(), manifest.toPrettyString());
+  }
+
+  /** The corrected p-value of CPU per request in a comparison by those metrics. */
+  private double adjusted(String metrics) {
+    Programs.Ended ended =
+        Programs.run(
+            "compare", root + ":tomcat", root + ":netty", "--format", "json", "--metric", metrics);
+    return atCell(
+            RunJson.parse(ended.out())
+                .path("rows")
+                .valueStream()
+                .filter(row -> row.path("metric").asString("").startsWith("CPU")))
+        .path("adjusted_p")
+        .doubleValue();
+  }
+
+  /** What decides the run is as sure whatever else is shown beside it. */
+  @Test
+  void rowsThatDecideARunAreCorrectedByThemselves() throws IOException {
+    for (int round = 1; round <= HOST.length; round++) {
+      double scatter = 1 + 0.001 * round * round;
+      RunGenerator.edit(
+          new RunFolder(root).trial(RunFolder.roundName(round, RunGenerator.NETTY)).step(AT),
+          values -> values.computeIfPresent("cpu_us_per_op", (id, value) -> value * scatter));
+    }
+    String cpu = "cpu_us_per_op";
+    String others = "throughput_rps,latency_p50_ms,latency_p99_ms";
+    assertThat(adjusted(cpu + "," + others)).isNotEqualTo(adjusted(cpu));
+    untilDecided();
+    assertThat(adjusted(cpu + "," + others)).isEqualTo(adjusted(cpu));
+  }
+
+  @Test
+  void theRoundsTellWhatTheyDecideAndWhatOneSideDidNotMeasure() throws IOException {
+    untilDecided();
+    Decisions all = decisions();
+    assertThat(all.oneSided()).isZero();
+    assertThat(all.open())
+        .extracting(Decisions.Open::row)
+        .contains("CPU, µs/req of tomcat-platform → webflux-reactor @ 800");
+    for (int round = 1; round <= HOST.length; round++) {
+      RunGenerator.edit(
+          new RunFolder(root).trial(RunFolder.roundName(round, RunGenerator.NETTY)).step(AT),
+          values -> values.remove("cpu_us_per_op"));
+    }
+    Decisions without = decisions();
+    assertThat(without.oneSided()).isEqualTo(1);
+    assertThat(without.rows()).isEqualTo(all.rows() - 1);
+    assertThat(without.open()).hasSize(all.open().size() - 1);
+  }
+
+  private Decisions decisions() throws IOException {
+    Path answer = temp.resolve("decisions.json");
+    Programs.Ended ended = Programs.run("decide", root.toString(), "--out", answer.toString());
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    return RunJson.read(answer, Decisions.class);
   }
 
   @Test

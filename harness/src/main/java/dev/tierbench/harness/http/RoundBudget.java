@@ -27,6 +27,9 @@ final class RoundBudget {
 
   private static final int NAMED_ROWS = 3;
 
+  /** Longer times are not told in minutes and seconds. */
+  private static final double LONG_SECONDS = 7_200;
+
   private final Judge judge;
   private final Progress progress;
   private final LongSupplier nanoTime;
@@ -152,8 +155,13 @@ final class RoundBudget {
             .flatMap(open -> open.roundsNeeded().stream())
             .reduce(rounds + 1, Math::max);
     return known && !decisions.open().isEmpty()
-        ? "; about %d rounds more, %s (mm:ss), would decide all"
-            .formatted(most - rounds, Durations.clock((most - rounds) * seconds))
+        ? "; about %d rounds more, %s, would decide all"
+            .formatted(most - rounds, length((most - rounds) * seconds))
         : "";
+  }
+
+  /** A length that may be one of days: equal servers are decided last. */
+  private static String length(double seconds) {
+    return seconds < LONG_SECONDS ? Durations.clock(seconds) + " (mm:ss)" : Numbers.span(seconds);
   }
 }

@@ -102,6 +102,13 @@ class RoundBudgetTest {
   }
 
   @Test
+  void daysAreNotToldInMinutes() throws Exception {
+    Open far = new Open("p99", Optional.of(1.2), Optional.of(402), Optional.empty());
+    assertThat(next(new Decisions(1, 0, List.of(far)), plan(2, 1_000, 20), 0, 600)).isPresent();
+    assertThat(said.getFirst()).endsWith("; about 400 rounds more, 33.3 h, would decide all");
+  }
+
+  @Test
   void theRoundThatWouldEndAfterTheBudgetIsNotBegun() throws Exception {
     assertThat(next(OPEN, plan(2, 100, 20), 0, 70)).isEmpty();
     assertThat(said.getFirst()).endsWith("; the budget of 01:40 has no room for another round");

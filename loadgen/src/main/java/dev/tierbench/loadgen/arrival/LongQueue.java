@@ -31,6 +31,10 @@ final class LongQueue {
     return ring[head];
   }
 
+  void clear() {
+    size = 0;
+  }
+
   int size() {
     return size;
   }

@@ -42,6 +42,12 @@ public final class WaitingArrivals {
     return noticedNanos != FOUND_ONE && sendNanos - noticedNanos > noticedNanos - intended.peek();
   }
 
+  /** Drops all that wait. */
+  public void clear() {
+    intended.clear();
+    noticed.clear();
+  }
+
   /** Removes the arrival that waits longest, and returns its intended start. */
   public long poll() {
     long unused = noticed.poll();

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 /**
  * The closed model: a connection that becomes free sends again at once. With a spread start one
  * leader measures a service time first, and the others begin evenly over that time; without it all
- * begin at once and would march in step.
+ * begin at once and would march in step. In an idle phase they wait.
  */
 final class ClosedPacer implements Pacer {
 
@@ -51,6 +51,9 @@ final class ClosedPacer implements Pacer {
 
   @Override
   public void begin(long nowNanos) {
+    if (ledger.isIdle()) {
+      return;
+    }
     if (!spread || waiting.size() < 2) {
       stage = Stage.RUNNING;
       while (!waiting.isEmpty()) {
@@ -62,13 +65,19 @@ final class ClosedPacer implements Pacer {
     ledNanos = clock.nanoTime();
     leader = waiting.removeFirst();
     leader.sendIfIdle(ledNanos);
-    timer.at(ledNanos + LONGEST_SPREAD_NANOS, this::giveUpOnLeader);
+    long sinceNanos = ledNanos;
+    timer.at(ledNanos + LONGEST_SPREAD_NANOS, () -> giveUpOnLeader(sinceNanos));
   }
 
-  private void giveUpOnLeader() {
-    if (stage == Stage.LEADING) {
+  private void giveUpOnLeader(long sinceNanos) {
+    if (stage == Stage.LEADING && ledNanos == sinceNanos && !isIdle(clock.nanoTime())) {
       follow(clock.nanoTime(), LONGEST_SPREAD_NANOS);
     }
+  }
+
+  private boolean isIdle(long nowNanos) {
+    ledger.at(nowNanos);
+    return ledger.isIdle();
   }
 
   /** Lets the connections that wait begin one by one, evenly over a time. */
@@ -79,25 +88,36 @@ final class ClosedPacer implements Pacer {
     long dueNanos = nowNanos + (long) (gapNanos * offset);
     for (Connection connection : waiting) {
       dueNanos += gapNanos;
-      timer.at(dueNanos, () -> connection.sendIfIdle(clock.nanoTime()));
+      timer.at(dueNanos, () -> start(connection));
     }
     waiting.clear();
+  }
+
+  private void start(Connection connection) {
+    long nowNanos = clock.nanoTime();
+    if (isIdle(nowNanos)) {
+      waiting.add(connection);
+    } else {
+      connection.sendIfIdle(nowNanos);
+    }
   }
 
   @Override
   public void resume(long nowNanos) {
     if (stage == Stage.RUNNING) {
       follow(nowNanos, spreadNanos);
+    } else {
+      // Nothing was sent so far, or too little to learn a service time from.
+      begin(nowNanos);
     }
   }
 
   @Override
   public void free(Connection connection, long nowNanos) {
-    ledger.at(nowNanos);
-    if (stage == Stage.RUNNING && !ledger.isIdle()) {
-      connection.send(nowNanos);
-    } else if (stage == Stage.RUNNING) {
+    if (isIdle(nowNanos)) {
       waiting.add(connection);
+    } else if (stage == Stage.RUNNING) {
+      connection.send(nowNanos);
     } else if (connection == leader) {
       follow(nowNanos, Math.min(nowNanos - ledNanos, LONGEST_SPREAD_NANOS));
       connection.send(clock.nanoTime());

@@ -134,11 +134,18 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     }
   }
 
-  /** The schedule goes on from where it is at another pace. */
+  /**
+   * The schedule goes on from where it is at another pace. What waits at the begin of an idle phase
+   * is dropped, uncounted but for what its own phase left unsent: nothing is sent in it, and what
+   * would be sent after it was due so long ago because nobody sent it.
+   */
   @Override
   public void pace(double times, long nanos) {
     if (!begun) {
       return;
+    }
+    if (times == 0) {
+      waiting.clear();
     }
     scheduledSinceNanos += Math.round((nanos - paceSinceNanos) * pace);
     paceSinceNanos = nanos;

@@ -51,7 +51,7 @@ public final class IntervalLog implements RunListener, AutoCloseable {
   @Override
   public void second(Second second) {
     write(second, second.phase(), second.counted().serviceNanos());
-    if (second.counted().responseNanos().getTotalCount() > 0) {
+    if (second.counted().isOpen()) {
       write(second, RunFolder.responseTag(second.phase()), second.counted().responseNanos());
     }
     stream.flush();

@@ -20,7 +20,6 @@ public final class PhaseTotals extends Tally {
 
   private final List<Double> loopRates = new ArrayList<>();
 
-  private final boolean open;
   private final Optional<Duration> deadline;
   private final List<Long> okPerSecond = new ArrayList<>();
   private final List<Optional<Double>> medianPerSecond = new ArrayList<>();
@@ -34,6 +33,9 @@ public final class PhaseTotals extends Tally {
   private long carriedIn;
   private long carriedInAgeNanos;
 
+  /** Arrivals that the windows which are added up here left unsent. */
+  private long unsentOfWindows;
+
   /**
    * @param deadline within which an answer is of use; empty when it is of use at any time
    */
@@ -41,7 +43,6 @@ public final class PhaseTotals extends Tally {
     super(open);
     this.deadline = deadline;
     this.name = name;
-    this.open = open;
     inFlightOfLoop = new long[loops];
     inFlightAgeOfLoop = new long[loops];
     waitingOfLoop = new long[loops];
@@ -58,7 +59,7 @@ public final class PhaseTotals extends Tally {
       return first;
     }
     PhaseTotals sum =
-        new PhaseTotals(first.name, first.open, first.dueOfLoop.length, first.deadline);
+        new PhaseTotals(first.name, first.isOpen(), first.dueOfLoop.length, first.deadline);
     windows.forEach(sum::addWindow);
     return sum;
   }
@@ -76,9 +77,9 @@ public final class PhaseTotals extends Tally {
     for (int loop = 0; loop < dueOfLoop.length; loop++) {
       inFlightOfLoop[loop] += window.inFlightOfLoop[loop];
       inFlightAgeOfLoop[loop] += window.inFlightAgeOfLoop[loop];
-      waitingOfLoop[loop] += window.waitingOfLoop[loop];
       dueOfLoop[loop] += window.dueOfLoop[loop];
     }
+    unsentOfWindows += window.unsent();
   }
 
   void addSlice(Slice slice) {
@@ -129,9 +130,9 @@ public final class PhaseTotals extends Tally {
     return (endNanos - startNanos) / NANOS_PER_SECOND;
   }
 
-  /** Arrivals that became due in the phase and still wait at its end: those wait in order. */
+  /** Arrivals that became due in a phase and still wait at its end: those wait in order. */
   private long unsent() {
-    long unsent = 0;
+    long unsent = unsentOfWindows;
     for (int loop = 0; loop < dueOfLoop.length; loop++) {
       unsent += Math.min(waitingOfLoop[loop], dueOfLoop[loop]);
     }
@@ -167,14 +168,14 @@ public final class PhaseTotals extends Tally {
         .throughputRps(rounded(ok / seconds(), 100))
         .serviceTimeUs(LatencySummary.ofNanos(serviceNanos))
         .responseTimeUs(
-            open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty())
+            isOpen() ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty())
         .unsent(Optional.of(unsent()))
         .rateRatio(ratio(sent, sum(dueOfLoop)))
         .sentOnTimeRatio(ratio(sentOnTime, sent))
         .lateWithConnectionRatio(ratio(lateWithConnection, sent))
         .lateWithoutConnectionRatio(ratio(lateWithoutConnection, sent))
         .maxScheduleLagUs(
-            open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty())
+            isOpen() ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty())
         .okPerSecond(Optional.of(okPerSecond))
         .medianUsPerSecond(Optional.of(medianPerSecond))
         .goodput(deadline.map(this::goodput))
@@ -222,7 +223,7 @@ public final class PhaseTotals extends Tally {
   }
 
   private Optional<Double> ratio(long part, long whole) {
-    return open && whole > 0
+    return isOpen() && whole > 0
         ? Optional.of(rounded((double) part / whole, 100_000))
         : Optional.empty();
   }

@@ -44,10 +44,13 @@ public class Tally {
   long reconnects;
   final Renewals renewals = new Renewals();
 
+  private final boolean open;
+
   /**
    * @param open whether response times are recorded
    */
   Tally(boolean open) {
+    this.open = open;
     responseNanos = open ? histogram() : new Histogram(0);
   }
 
@@ -84,6 +87,11 @@ public class Tally {
   /** Returns the response times, from intended start to answer; empty in the closed model. */
   public final Histogram responseNanos() {
     return responseNanos;
+  }
+
+  /** Returns whether response times are recorded, as in the open model. */
+  public final boolean isOpen() {
+    return open;
   }
 
   /** Returns the number of requests that were answered as expected. */

@@ -10,6 +10,7 @@ import dev.tierbench.loadgen.result.GeneratorUsage;
 import dev.tierbench.loadgen.result.LastEnd;
 import dev.tierbench.loadgen.result.Ledger;
 import dev.tierbench.loadgen.result.PhaseBoundaries;
+import dev.tierbench.loadgen.result.PhaseTotals;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import java.time.Instant;
@@ -63,11 +64,35 @@ class OpenPacerTest {
     assertThat(timers).as("the second arrival").containsExactly(100_000_000L);
     ledger.at(boundaries.end(0));
     assertThat(pacer.waiting()).isEqualTo(10);
-    ledger.at(boundaries.end(1));
+    pacer.dueUntil(boundaries.end(1));
     assertThat(pacer.waiting()).as("ten, and two seconds of forty").isEqualTo(90);
+    ledger.at(boundaries.end(1));
+    assertThat(pacer.waiting()).as("nothing waits in a phase without load").isZero();
     ledger.at(boundaries.end(2));
-    assertThat(pacer.waiting()).as("nothing is due in a phase without load").isEqualTo(90);
+    assertThat(pacer.waiting()).as("nothing is due in it").isZero();
     ledger.at(boundaries.end(3));
-    assertThat(pacer.waiting()).isEqualTo(100);
+    assertThat(pacer.waiting()).isEqualTo(10);
+  }
+
+  /** One connection, which nobody makes: all arrivals of both windows stay unsent. */
+  @Test
+  void whatWindowsLeaveUnsentIsAddedUp() {
+    LoadPlan plan =
+        Plans.of("http://h", "-R", "10", "-c", "1", "--phases", "warm=1s,m=1s,pause=idle:1s,m=1s");
+    PhaseBoundaries boundaries = new PhaseBoundaries(START, plan.phases());
+    Collector slices = new Collector(plan, boundaries, List.of());
+    OpenPacer pacer =
+        new OpenPacer(
+            Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed()),
+            (nanos, task) -> {},
+            () -> START);
+    Ledger ledger =
+        new Ledger(0, boundaries, Optional.of(pacer), new LastEnd(1, START), slices::take);
+    pacer.bind(ledger);
+    pacer.begin(START);
+    ledger.at(boundaries.end(3));
+    slices.collect();
+    PhaseTotals both = PhaseTotals.of(List.of(slices.totals().get(1), slices.totals().get(3)));
+    assertThat(both.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0)).unsent()).contains(20L);
   }
 }

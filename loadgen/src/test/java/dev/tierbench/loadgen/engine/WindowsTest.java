@@ -114,6 +114,58 @@ class WindowsTest {
     }
   }
 
+  /** A server that does not keep up is not sent what waits for it while others have their turn. */
+  @Test
+  void whatTheOpenModelCouldNotSendIsNotSentInAnIdlePhase() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(20))) {
+      List<Long> inPause = new ArrayList<>();
+      RunListener counting =
+          TestRun.atEachPhase(phase -> {
+            if (phase.equals("pause")) {
+              Thread.sleep(150); // what was in flight is answered
+              inPause.add(server.requests());
+              Thread.sleep(300);
+              inPause.add(server.requests());
+            }
+          });
+      LoadResult result =
+          TestRun.of(
+              server.url() + " -c 1 -R 200 --phases measure=500ms,pause=idle:700ms,measure=500ms",
+              counting);
+      assertThat(inPause.getFirst()).isEqualTo(inPause.getLast()).isBetween(5L, 30L);
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      assertThat(measured.unsent()).hasValueSatisfying(many -> assertThat(many).isGreaterThan(100));
+      // Nothing in the second window is as old as the pause.
+      assertThat(measured.windows().getLast().responseTimeUs().orElseThrow().max().orElseThrow())
+          .isLessThan(700_000);
+    }
+  }
+
+  /** A server of a round waits like this for its first turn. */
+  @Test
+  void theClosedModelSendsNothingBeforeTheFirstPhaseWithLoad() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      List<Long> inPause = new ArrayList<>();
+      RunListener counting =
+          TestRun.atEachPhase(phase -> {
+            if (phase.equals("pause") && inPause.isEmpty()) {
+              Thread.sleep(300);
+              inPause.add(server.requests());
+            }
+          });
+      LoadResult result =
+          TestRun.of(
+              server.url()
+                  + " -c 20 --phases pause=idle:500ms,measure=500ms,pause=idle:300ms,measure=500ms",
+              counting);
+      assertThat(inPause).containsExactly(0L);
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
+      assertThat(result.phase("measure").orElseThrow().windows())
+          .hasSize(2)
+          .allSatisfy(window -> assertThat(window.inFlightAtEnd()).contains(20L));
+    }
+  }
+
   @Test
   void aConnectionThatIsLostInAnIdlePhaseIsCountedAsReconnected() throws Exception {
     AtomicReference<Socket> socket = new AtomicReference<>();

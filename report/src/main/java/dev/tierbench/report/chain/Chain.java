@@ -14,11 +14,14 @@ import java.util.stream.Stream;
  * to the ratio of the two.
  *
  * @param at the level or rate that all runs have
+ * @param servers of each run, the one that is divided by first: a server keeps its side
  */
-public record Chain(Parameters at, List<Run> runs, List<Chain.Line> lines) {
+public record Chain(
+    Parameters at, List<Run> runs, List<List<String>> servers, List<Chain.Line> lines) {
 
   public Chain {
     runs = List.copyOf(runs);
+    servers = List.copyOf(servers);
     lines = List.copyOf(lines);
   }
 
@@ -67,22 +70,38 @@ public record Chain(Parameters at, List<Run> runs, List<Chain.Line> lines) {
         throw new IllegalArgumentException(run.name() + " has no steps at " + at.label());
       }
     }
+    List<List<String>> servers = new ArrayList<>();
+    for (Run run : runs) {
+      servers.add(servers.isEmpty() ? servers(run) : asBefore(servers.getLast(), servers(run)));
+    }
     List<Line> lines = new ArrayList<>();
     for (Metric metric : metrics) {
       List<Link> links = new ArrayList<>();
-      for (Run run : runs) {
+      for (int i = 0; i < runs.size(); i++) {
         links.add(
-            Link.of(run, at, metric, links.isEmpty() ? Optional.empty() : links.getLast().ratio()));
+            Link.of(
+                runs.get(i),
+                servers.get(i),
+                at,
+                metric,
+                links.isEmpty() ? Optional.empty() : links.getLast().ratio()));
       }
       if (links.stream().anyMatch(link -> link.ratio().isPresent())) {
         lines.add(new Line(metric, links));
       }
     }
-    return new Chain(at, runs, lines);
+    return new Chain(at, runs, servers, lines);
+  }
+
+  /** Two servers in their order, unless one of them was on the other side in the run before. */
+  private static List<String> asBefore(List<String> before, List<String> now) {
+    boolean crossed =
+        now.getFirst().equals(before.getLast()) || now.getLast().equals(before.getFirst());
+    return crossed ? now.reversed() : now;
   }
 
   /** The two servers of a run, without a control or a bound. */
-  static List<String> servers(Run run) {
+  private static List<String> servers(Run run) {
     return run.competing(run.subjects());
   }
 
@@ -93,8 +112,6 @@ public record Chain(Parameters at, List<Run> runs, List<Chain.Line> lines) {
 
   /** The servers whose ratio it is, in each run where they are others than before. */
   public Stream<String> pairs() {
-    return runs.stream()
-        .map(run -> servers(run).getLast() + " / " + servers(run).getFirst())
-        .distinct();
+    return servers.stream().map(pair -> pair.getLast() + " / " + pair.getFirst()).distinct();
   }
 }

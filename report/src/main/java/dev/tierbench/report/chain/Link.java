@@ -25,8 +25,8 @@ import java.util.function.Function;
 public record Link(
     Run run, Optional<LogRatio> ratio, Optional<LogRatio> change, int valid, int steps) {
 
-  static Link of(Run run, Parameters at, Metric metric, Optional<LogRatio> before) {
-    List<String> servers = Chain.servers(run);
+  static Link of(
+      Run run, List<String> servers, Parameters at, Metric metric, Optional<LogRatio> before) {
     Function<Step, Optional<Double>> value = step -> step.value(metric);
     List<Step> a = measured(run, servers.getFirst(), at, metric);
     List<Step> b = measured(run, servers.getLast(), at, metric);

@@ -7,9 +7,13 @@ import dev.tierbench.report.stats.DifferenceTest;
 import dev.tierbench.report.stats.PairedRounds;
 import dev.tierbench.run.plan.Plan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -60,13 +64,23 @@ public record Comparison(
     return ofAll(List.of(new Sides(a, b)), options).getFirst();
   }
 
-  /** Compares every two sides that are shown together: their rows are corrected together. */
+  /**
+   * Compares every two sides that are shown together: their rows are corrected together. Those by
+   * which a run is decided are so by themselves, whatever else is shown beside them.
+   */
   public static List<Comparison> ofAll(List<Sides> all, ComparisonOptions options) {
     List<List<UntestedRow>> untested = all.stream().map(each -> each.untested(options)).toList();
-    Iterator<DifferenceResult> results =
-        new DifferenceTest(options.threshold())
-            .test(untested.stream().flatMap(List::stream).map(UntestedRow::pair).toList())
-            .iterator();
+    Set<String> deciding =
+        all.stream()
+            .flatMap(sides -> sides.a().run().manifest().until().stream())
+            .flatMap(until -> until.metrics().stream())
+            .collect(Collectors.toSet());
+    Map<UntestedRow, DifferenceResult> results = new HashMap<>();
+    untested.stream()
+        .flatMap(List::stream)
+        .collect(Collectors.partitioningBy(row -> row.isOf(deciding)))
+        .values()
+        .forEach(family -> results.putAll(tested(family, options)));
     List<Comparison> comparisons = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       comparisons.add(of(all.get(i), options, untested.get(i), results));
@@ -74,11 +88,22 @@ public record Comparison(
     return comparisons;
   }
 
+  private static Map<UntestedRow, DifferenceResult> tested(
+      List<UntestedRow> family, ComparisonOptions options) {
+    Iterator<DifferenceResult> results =
+        new DifferenceTest(options.threshold())
+            .test(family.stream().map(UntestedRow::pair).toList())
+            .iterator();
+    Map<UntestedRow, DifferenceResult> byRow = new HashMap<>();
+    family.forEach(row -> byRow.put(row, results.next()));
+    return byRow;
+  }
+
   private static Comparison of(
       Sides sides,
       ComparisonOptions options,
       List<UntestedRow> untested,
-      Iterator<DifferenceResult> results) {
+      Map<UntestedRow, DifferenceResult> results) {
     Side a = sides.a();
     Side b = sides.b();
     NoiseFloor noise = a.noise().or(b.noise());
@@ -93,7 +118,7 @@ public record Comparison(
               row.pair().better(),
               row.pair().isNegligible(),
               row.metric().flatMap(noise::of),
-              row.limited(results.next(), options.threshold())));
+              row.limited(results.get(row), options.threshold())));
     }
     rows.sort(Row.WORST_FIRST);
     List<SubjectPair> pairs = SubjectPair.of(a, b);

@@ -5,6 +5,7 @@ import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.SamplePair;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A row before it is tested.
@@ -27,6 +28,11 @@ record UntestedRow(
   /** Whether either side has a value. */
   boolean isMeasured() {
     return !pair.a().isEmpty() || !pair.b().isEmpty();
+  }
+
+  /** Whether it is about one of those metrics, by their ids. */
+  boolean isOf(Set<String> metrics) {
+    return metric.map(Metric::id).filter(metrics::contains).isPresent();
   }
 
   /** What the hosts leave of the result of its test. */

@@ -111,12 +111,11 @@ record LevelData(
   }
 
   private static TrialSeconds seconds(Step step) {
-    double start = step.evidence().seconds().getFirst().startSeconds();
     Optional<Stall> stall = Stall.of(step);
     List<Second> seconds = new ArrayList<>();
     double measured = 0;
     for (Step.LatencySecond second : step.evidence().seconds()) {
-      seconds.add(second(second, start, measured, stall));
+      seconds.add(second(second, measured, stall));
       measured += second.lengthSeconds();
     }
     return new TrialSeconds(step.trial(), step.state().id(), seconds);
@@ -124,12 +123,11 @@ record LevelData(
 
   /**
    * @param measured seconds of the phase before it, without what lies between windows: the time of
-   *     pauses
+   *     pauses, too
    */
-  private static Second second(
-      Step.LatencySecond second, double start, double measured, Optional<Stall> stall) {
+  private static Second second(Step.LatencySecond second, double measured, Optional<Stall> stall) {
     return new Second(
-        second.startSeconds() - start,
+        measured,
         second.lengthSeconds() > 0 ? second.count() / second.lengthSeconds() : 0,
         second.p99Us().map(micros -> micros / MICROS_PER_MILLI),
         stall.filter(of -> of.touches(measured, second.lengthSeconds())).map(Stall::message));

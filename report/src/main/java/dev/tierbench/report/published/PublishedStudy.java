@@ -30,7 +30,10 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
     private boolean concerns(Run run) {
       return run.manifest()
               .sweep()
-              .filter(plan -> plan.echoDelay().isPresent() || plan.database().isPresent())
+              .filter(plan ->
+                  plan.echoDelay().isPresent()
+                      || plan.database().isPresent()
+                      || plan.workload().isPresent())
               .isEmpty()
           && published.stream().anyMatch(table -> !PublishedTable.subjects(run, table).isEmpty());
     }
