@@ -21,8 +21,8 @@ final class FakeReport {
       Files.writeString(
           Path.of(args[3]),
           decided
-              ? "{\"rows\": 2, \"open\": []}"
-              : "{\"rows\": 2, \"open\": [{\"row\": \"CPU\", \"least_told\": 0.1}]}");
+              ? "{\"rows\": 2, \"one_sided\": 0, \"open\": []}"
+              : "{\"rows\": 2, \"one_sided\": 0, \"open\": [{\"row\": \"CPU\", \"least_told\": 0.1}]}");
       return;
     }
     Path page = Path.of(args[1]).resolve("report.html");
