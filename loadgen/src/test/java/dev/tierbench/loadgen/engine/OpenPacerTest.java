@@ -10,7 +10,6 @@ import dev.tierbench.loadgen.result.GeneratorUsage;
 import dev.tierbench.loadgen.result.LastEnd;
 import dev.tierbench.loadgen.result.Ledger;
 import dev.tierbench.loadgen.result.PhaseBoundaries;
-import dev.tierbench.loadgen.result.PhaseTotals;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import java.time.Instant;
@@ -23,35 +22,16 @@ class OpenPacerTest {
 
   private static final long START = 77_000_000_000L;
 
-  @Test
-  void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
-    LoadPlan plan =
-        Plans.of("http://h", "-R", "2", "-c", "1", "--phases", "settle=1500ms,measure=2s");
-    PhaseBoundaries boundaries = new PhaseBoundaries(START, plan.phases());
-    Collector slices = new Collector(plan, boundaries, List.of());
-    Arrivals arrivals = Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed());
-    OpenPacer pacer = new OpenPacer(arrivals, (nanos, task) -> {}, () -> START);
-    Ledger ledger =
-        new Ledger(0, boundaries, Optional.of(pacer), new LastEnd(1, START), slices::take);
-    pacer.bind(ledger);
-    pacer.begin(START);
-    ledger.at(boundaries.end(1));
-    slices.collect();
-    LoadResult.Phase phase =
-        slices.totals().get(1).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
-    assertThat(pacer.waiting()).as("all that wait").isEqualTo(7);
-    assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
-    assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
-    assertThat(phase.rateRatio()).contains(0.0);
-  }
+  private final List<Long> timers = new ArrayList<>();
 
-  @Test
-  void theScheduleGoesOnAtThePaceOfEachPhase() {
-    LoadPlan plan =
-        Plans.of("http://h", "-R", "10", "-c", "1", "--phases", "a=1s,b=2s*4,pause=idle:1s,c=1s");
+  /** A load without a loop, whose clock stands still at its start. */
+  private record Paced(
+      OpenPacer pacer, Ledger ledger, PhaseBoundaries boundaries, Collector slices) {}
+
+  private Paced begun(String rate, String phases) {
+    LoadPlan plan = Plans.of("http://h", "-R", rate, "-c", "1", "--phases", phases);
     PhaseBoundaries boundaries = new PhaseBoundaries(START, plan.phases());
     Collector slices = new Collector(plan, boundaries, List.of());
-    List<Long> timers = new ArrayList<>();
     OpenPacer pacer =
         new OpenPacer(
             Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed()),
@@ -61,38 +41,35 @@ class OpenPacerTest {
         new Ledger(0, boundaries, Optional.of(pacer), new LastEnd(1, START), slices::take);
     pacer.bind(ledger);
     pacer.begin(START);
-    assertThat(timers).as("the second arrival").containsExactly(100_000_000L);
-    ledger.at(boundaries.end(0));
-    assertThat(pacer.waiting()).isEqualTo(10);
-    pacer.dueUntil(boundaries.end(1));
-    assertThat(pacer.waiting()).as("ten, and two seconds of forty").isEqualTo(90);
-    ledger.at(boundaries.end(1));
-    assertThat(pacer.waiting()).as("nothing waits in a phase without load").isZero();
-    ledger.at(boundaries.end(2));
-    assertThat(pacer.waiting()).as("nothing is due in it").isZero();
-    ledger.at(boundaries.end(3));
-    assertThat(pacer.waiting()).isEqualTo(10);
+    return new Paced(pacer, ledger, boundaries, slices);
   }
 
-  /** One connection, which nobody makes: all arrivals of both windows stay unsent. */
   @Test
-  void whatWindowsLeaveUnsentIsAddedUp() {
-    LoadPlan plan =
-        Plans.of("http://h", "-R", "10", "-c", "1", "--phases", "warm=1s,m=1s,pause=idle:1s,m=1s");
-    PhaseBoundaries boundaries = new PhaseBoundaries(START, plan.phases());
-    Collector slices = new Collector(plan, boundaries, List.of());
-    OpenPacer pacer =
-        new OpenPacer(
-            Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed()),
-            (nanos, task) -> {},
-            () -> START);
-    Ledger ledger =
-        new Ledger(0, boundaries, Optional.of(pacer), new LastEnd(1, START), slices::take);
-    pacer.bind(ledger);
-    pacer.begin(START);
-    ledger.at(boundaries.end(3));
-    slices.collect();
-    PhaseTotals both = PhaseTotals.of(List.of(slices.totals().get(1), slices.totals().get(3)));
-    assertThat(both.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0)).unsent()).contains(20L);
+  void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
+    Paced load = begun("2", "settle=1500ms,measure=2s");
+    load.ledger().at(load.boundaries().end(1));
+    load.slices().collect();
+    LoadResult.Phase phase =
+        load.slices().totals().get(1).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
+    assertThat(load.pacer().waiting()).as("all that wait").isEqualTo(7);
+    assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
+    assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
+    assertThat(phase.rateRatio()).contains(0.0);
+  }
+
+  @Test
+  void theScheduleGoesOnAtThePaceOfEachPhase() {
+    Paced load = begun("10", "a=1s,b=2s*4,pause=idle:1s,c=1s");
+    assertThat(timers).as("the second arrival").containsExactly(100_000_000L);
+    load.ledger().at(load.boundaries().end(0));
+    assertThat(load.pacer().waiting()).isEqualTo(10);
+    load.pacer().dueUntil(load.boundaries().end(1));
+    assertThat(load.pacer().waiting()).as("ten, and two seconds of forty").isEqualTo(90);
+    load.ledger().at(load.boundaries().end(1));
+    assertThat(load.pacer().waiting()).as("nothing waits in a phase without load").isZero();
+    load.ledger().at(load.boundaries().end(2));
+    assertThat(load.pacer().waiting()).as("nothing is due in it").isZero();
+    load.ledger().at(load.boundaries().end(3));
+    assertThat(load.pacer().waiting()).isEqualTo(10);
   }
 }

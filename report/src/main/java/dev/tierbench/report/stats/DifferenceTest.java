@@ -16,8 +16,8 @@ import org.apache.commons.statistics.inference.TTest;
  * lies inside the threshold, and two one-sided tests reject a difference as large. Of subjects that
  * shared rounds, interval and tests are those of {@link PairedRounds}, of the ratios within rounds;
  * they met the same hosts, so that the ratio has to clear the threshold and the test to reject that
- * there is none. Of two that shared a run's rounds and have fewer than two in common, nothing is
- * told. A pure function.
+ * there is none. Two that shared a run's rounds and have fewer than two in common are not compared.
+ * A pure function.
  *
  * @param threshold the least relative difference that matters, such as 0.05
  */

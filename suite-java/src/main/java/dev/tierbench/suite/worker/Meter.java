@@ -50,7 +50,11 @@ public final class Meter {
 
   /** Length of the pauses since an earlier reading. */
   public static Optional<Long> gcMillisSince(Optional<Long> earlier) {
-    return gcMillis().flatMap(now -> earlier.map(before -> now - before));
+    return since(earlier, gcMillis());
+  }
+
+  private static Optional<Long> since(Optional<Long> earlier, Optional<Long> now) {
+    return now.flatMap(millis -> earlier.map(before -> millis - before));
   }
 
   /** Time that the compilers of this JVM have worked; 0 where it only interprets. */
@@ -82,7 +86,7 @@ public final class Meter {
       return new Reading(
           nanos - earlier.nanos,
           allocatedBytes - earlier.allocatedBytes,
-          gcMillis.flatMap(now -> earlier.gcMillis.map(before -> now - before)),
+          since(earlier.gcMillis, gcMillis),
           compileMillis - earlier.compileMillis,
           printed - earlier.printed);
     }
