@@ -4,7 +4,6 @@ import dev.tierbench.observer.host.EpollConnections;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.threads.Snapshot;
 import dev.tierbench.observer.host.threads.SnapshotReader;
-import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.PerfStat;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One window over one process, from {@link #begin} to {@link #end}; {@link #finish} collects, with
@@ -218,13 +216,13 @@ public final class Capture implements HostCapture, AutoCloseable {
 
   private ThreadDump dump(List<String> caveats) {
     try {
-      String text = Jcmd.ask(target, List.of("Thread.print"), "Full thread dump");
+      String text = ThreadDump.print(target);
       RunJson.write(rawFolder.resolve("thread-dump.txt"), text);
       return ThreadDump.parse(text);
     } catch (IOException e) {
       caveats.add(
           "no thread dump, names are those of the kernel, cut at 15 bytes: " + e.getMessage());
-      return new ThreadDump(Map.of(), Set.of());
+      return ThreadDump.NONE;
     }
   }
 

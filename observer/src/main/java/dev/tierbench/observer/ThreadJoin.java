@@ -34,6 +34,8 @@ final class ThreadJoin {
   private final TraceResult trace;
   private final TraceResult.Window window;
   private final Naming naming;
+  private final boolean knowsStarts;
+  private final long newestTicks;
   private final Map<Long, ThreadStart> starts = new HashMap<>();
   private final Map<Long, List<ThreadExit>> exits = new HashMap<>();
 
@@ -49,6 +51,9 @@ final class ThreadJoin {
     this.trace = trace;
     this.window = trace.window().orElse(TraceResult.Window.ALWAYS);
     this.naming = naming;
+    this.knowsStarts = trace.window().isPresent();
+    this.newestTicks =
+        opening.threads().values().stream().mapToLong(ThreadSample::startTicks).max().orElse(0);
     trace.starts().forEach(start -> starts.put(start.tid(), start));
     trace.exits().stream()
         .filter(exit -> exit.nanos() >= window.openNanos())
@@ -112,7 +117,9 @@ final class ThreadJoin {
       calls.ifPresent(traced -> addIo(before.get(), after.get(), traced));
       return;
     }
-    boolean several = ended.size() + (after.isPresent() && !endedLater(ended) ? 1 : 0) > 1;
+    boolean unseenEnd = ended.isEmpty() && before.isPresent();
+    boolean later = after.isPresent() && !endedLater(ended);
+    boolean several = ended.size() + (unseenEnd ? 1 : 0) + (later ? 1 : 0) > 1;
     reusedTids += several ? 1 : 0;
     joinEnded(tid, before, after, ended, calls);
   }
@@ -166,12 +173,22 @@ final class ThreadJoin {
       add(tid, naming.gone(start.get().comm()), ThreadState.EXITED, Counts.NONE, left);
       left = left.map(used -> trace.noCalls());
     }
-    if (after.isPresent()) {
+    if (after.isPresent() && before.isEmpty() && ended.isEmpty() && isOlder(after.get())) {
+      add(tid, live(after.get()), ThreadState.LIVE, Counts.NONE, left);
+    } else if (after.isPresent()) {
       add(tid, live(after.get()), ThreadState.STARTED, after.get().counts(), left);
     } else if (ended.isEmpty() && before.isEmpty()) {
       String comm = Optional.ofNullable(starts.get(tid)).map(ThreadStart::comm).orElse("?");
       add(tid, naming.gone(comm), ThreadState.EXITED, Counts.NONE, left);
     }
+  }
+
+  /**
+   * Whether a thread that the opening snapshot missed was there before, so that what it had used by
+   * then is not known: it started before the tracer, or before a thread that the snapshot saw.
+   */
+  private boolean isOlder(ThreadSample sample) {
+    return knowsStarts ? !starts.containsKey(sample.tid()) : sample.startTicks() < newestTicks;
   }
 
   /** What the thread used up to its end; not known when its opening snapshot came too late. */

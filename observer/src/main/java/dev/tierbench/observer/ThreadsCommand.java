@@ -15,6 +15,8 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.ThreadRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -293,9 +295,15 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
 
   private int exitCode(CaptureResult seen) {
     CaptureLevel wanted = require.or(() -> level).orElse(CaptureLevel.L0);
-    return seen.isValid() && seen.observed().level().reaches(wanted)
+    return seen.isValid()
+            && seen.observed().level().reaches(wanted)
+            && (!pmu || seen.threads().rows().stream().anyMatch(ThreadsCommand::hasHardware))
         ? CommandLine.ExitCode.OK
         : INCOMPLETE;
+  }
+
+  private static boolean hasHardware(ThreadRow row) {
+    return row.get(Counter.INSTRUCTIONS).isPresent() || row.get(Counter.CYCLES).isPresent();
   }
 
   /** Prints lines; what a process calls itself and its threads cannot drive the terminal. */

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ThreadJoinTest {
 
   private static final TargetProcess TARGET =
-      new TargetProcess(1, 1, false, "java", 0, 0, Optional.empty());
+      new TargetProcess(1, 1, 0, false, "java", 0, 0, Optional.empty());
 
   private static Counts cpu(long nanos) {
     return new Counts(Map.of(Counter.CPU_NS, nanos, Counter.CS_VOLUNTARY, nanos / 10));
@@ -244,6 +244,16 @@ class ThreadJoinTest {
   }
 
   @Test
+  void aTracerWithoutEndsTellsThatATidWasUsedTwice() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "first", 1, 100)),
+            snapshot(sample(7, "second", 9, 30)),
+            trace(Map.of(7L, 5L), List.of(), List.of()));
+    assertThat(join.reusedTids()).isOne();
+  }
+
+  @Test
   void withoutATracerTheStartTellsTheSecondThreadOfATid() {
     ThreadJoin join =
         join(
@@ -254,6 +264,30 @@ class ThreadJoinTest {
         .containsExactly(
             new ThreadRow(7, "second", "other", ThreadState.STARTED, cpu(30)),
             new ThreadRow(7, "first", "other", ThreadState.EXITED, Counts.NONE));
+  }
+
+  @Test
+  void aThreadThatTheOpeningSnapshotMissedHasNoCpuOfBeforeTheWindow() {
+    Snapshot opening = snapshot(sample(8, "newer", 9, 100));
+    ThreadSample newer = sample(8, "newer", 9, 150);
+    ThreadJoin older =
+        join(opening, snapshot(newer, sample(7, "missed", 8, 9_000)), TraceResult.NOTHING);
+    assertThat(older.rows())
+        .containsExactly(
+            new ThreadRow(8, "newer", "other", ThreadState.LIVE, cpu(50)),
+            new ThreadRow(7, "missed", "other", ThreadState.LIVE, Counts.NONE));
+    ThreadJoin started =
+        join(opening, snapshot(newer, sample(7, "started", 9, 30)), TraceResult.NOTHING);
+    assertThat(started.rows())
+        .containsExactly(
+            new ThreadRow(8, "newer", "other", ThreadState.LIVE, cpu(50)),
+            new ThreadRow(7, "started", "other", ThreadState.STARTED, cpu(30)));
+    ThreadJoin traced =
+        join(
+            snapshot(),
+            snapshot(sample(7, "missed", 8, 9_000)),
+            trace(Map.of(), List.of(), List.of()));
+    assertThat(traced.rows().getFirst().get(Counter.CPU_NS)).isEmpty();
   }
 
   @Test
@@ -273,6 +307,18 @@ class ThreadJoinTest {
     assertThat(withTimers.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo("worker");
     Naming with = naming(Map.of(7L, first, 8L, "VirtualThread-unparker"));
     assertThat(with.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo(Roles.CARRIER);
+  }
+
+  @Test
+  void ofSeveralPoolsOnlyThatWhichCarriedIsOneOfCarriers() {
+    Map<Long, String> names =
+        Map.of(7L, "ForkJoinPool-1-worker-1", 8L, "ForkJoinPool-2-worker-1", 9L, "Read-Poller");
+    Naming carried = naming(names, 8L);
+    assertThat(carried.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo(Roles.WORKER);
+    assertThat(carried.live(8, 8, "ForkJoinPool-2-").role()).isEqualTo(Roles.CARRIER);
+    Naming idle = naming(names);
+    assertThat(idle.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo(Roles.OTHER);
+    assertThat(idle.live(8, 8, "ForkJoinPool-2-").role()).isEqualTo(Roles.OTHER);
   }
 
   /** As JDK 26 names them to the kernel. */

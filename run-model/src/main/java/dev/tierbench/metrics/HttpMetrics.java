@@ -201,7 +201,10 @@ public final class HttpMetrics {
                 .map(phase ->
                     step.load().ranInsideWindow()
                         ? (double) phase.ok()
-                        : phase.ok() * observed.windowNs() / NANOS_PER_SECOND / phase.seconds()));
+                        : (double) phase.ok()
+                            * observed.windowNs()
+                            / NANOS_PER_SECOND
+                            / phase.seconds()));
   }
 
   /** Ticks of 10 ms are too coarse for little CPU, before it is scaled. */

@@ -41,8 +41,9 @@ public record MeasuredStep(
   /** The setting in which a server states the size of its pool of connections to a database. */
   public static final String CONNECTION_POOL = "pool_size";
 
+  /** What is kept for later use limits nothing. */
   private static final Pattern POOL =
-      Pattern.compile("(?!min_).*_(?:threads|connections)|" + CONNECTION_POOL);
+      Pattern.compile("(?!min_|.*(?:idle|cached)_).*_(?:threads|connections)|" + CONNECTION_POOL);
 
   /** The pools in the settings that a server states of itself. */
   public static Map<String, Integer> pools(JsonNode settings) {

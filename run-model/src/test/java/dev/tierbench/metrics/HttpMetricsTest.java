@@ -91,6 +91,15 @@ class HttpMetricsTest {
   }
 
   @Test
+  void aLongTraceOfManyRequestsIsDividedByAllOfThem() {
+    LoadResult.Phase traced =
+        Steps.bare(Steps.traced(0)).with(next -> next.ok(36_000_000).seconds(360.0));
+    Observation observed = Steps.OBSERVED.withWindowNs(360_000_000_000L);
+    assertThat(value(measure(observed, MEASURED, traced), "futex_per_op").orElseThrow())
+        .isCloseTo(80_000 / 36e6, within(1e-6));
+  }
+
+  @Test
   void countsOfAWindowThatFailedAreNotUsed() {
     Measurements values =
         measure(

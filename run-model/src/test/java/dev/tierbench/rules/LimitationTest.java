@@ -234,7 +234,8 @@ class LimitationTest {
                 RunJson.parse(
                     "{\"max_threads\": 200, \"min_spare_threads\": 10, \"event_loops\": 2, \"max_connections\": null,"
                         + " \"client_max_connections\": 500, \"accept_count\": 100,"
-                        + " \"keep_alive_threads\": -1}")))
+                        + " \"keep_alive_threads\": -1, \"max_idle_connections\": 8192,"
+                        + " \"client_cached_connections\": 9000}")))
         .isEqualTo(Map.of("max_threads", 200, "client_max_connections", 500));
   }
 }

@@ -199,7 +199,7 @@ public final class AbCommand implements Callable<Integer>, HasHelp {
                 installationOptions.installation(),
                 sweep.folder().get(),
                 failOn.name().toLowerCase(Locale.ROOT))
-            .give(out, new Answer.Comment(title, all), markdown, junit);
+            .give(out, new Answer.Comment(model, title, all), markdown, junit);
     return answer == CommandLine.ExitCode.OK && sweep.brokenOff().isPresent()
         ? CommandLine.ExitCode.SOFTWARE
         : answer;

@@ -24,15 +24,18 @@ import java.util.stream.Stream;
  */
 record Answer(Installation installation, Path run, String failOn) {
 
-  /** Found by who updates a comment of an earlier run. */
-  static final String MARK = "<!-- tierbench ab -->";
-
   /**
    * The head of a comment.
    *
+   * @param service by whose name a comment of an earlier run is found and replaced
    * @param notes what a reader has to know of the versions
    */
-  record Comment(String title, List<String> notes) {}
+  record Comment(String service, String title, List<String> notes) {
+
+    private String mark() {
+      return "<!-- tierbench ab " + service + " -->";
+    }
+  }
 
   /**
    * Prints the answer in three lines and writes the files.
@@ -73,7 +76,7 @@ record Answer(Installation installation, Path run, String failOn) {
       List<String> decided,
       CharSequence lines)
       throws IOException, InterruptedException {
-    StringBuilder text = new StringBuilder(MARK).append("\n## ");
+    StringBuilder text = new StringBuilder(comment.mark()).append("\n## ");
     text.append(MarkdownText.escaped(comment.title())).append("\n\n");
     lines
         .toString()

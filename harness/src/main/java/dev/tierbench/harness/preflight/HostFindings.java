@@ -3,7 +3,6 @@ package dev.tierbench.harness.preflight;
 import dev.tierbench.harness.preflight.Finding.Fatal;
 import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.BusyProcesses;
-import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.PortOwner;
@@ -13,6 +12,7 @@ import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Manifest.Java;
 import dev.tierbench.run.plan.ResourceLimits;
@@ -61,14 +61,13 @@ public record HostFindings(Installation installation) {
   public static List<Finding> state(SystemFiles files) {
     HostFacts facts = new HostFacts(files);
     List<Finding> found = new ArrayList<>(state(facts.host(), facts.loadAverage()));
-    quota(files, facts.cores().size()).ifPresent(found::add);
+    quota(facts.quotaCores(), facts.cores().size()).ifPresent(found::add);
     return found;
   }
 
   /** A quota stops all threads of a group for a part of each period, in the windows too. */
-  private static Optional<Finding> quota(SystemFiles files, int cores) {
-    return Cgroup.own(files)
-        .flatMap(Cgroup::quotaCores)
+  private static Optional<Finding> quota(Optional<Double> asked, int cores) {
+    return asked
         .filter(quota -> quota < cores)
         .map(quota ->
             new Fatal(
@@ -108,6 +107,7 @@ public record HostFindings(Installation installation) {
   public static List<Finding> state(HostState state) {
     List<Finding> found = new ArrayList<>(state(state.host(), state.loadAverage()));
     busy(state.busy()).ifPresent(found::add);
+    quota(state.quotaCores(), CpuList.parse(state.cores()).size()).ifPresent(found::add);
     return found;
   }
 

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.observer.host.CompilerThreads;
 import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.run.PhaseName;
@@ -25,7 +26,7 @@ final class CellRecorder {
   private final List<Work.Run> runs = new ArrayList<>();
   private final List<Phase> measured = new ArrayList<>();
   private long pid;
-  private List<Long> jitThreads = List.of();
+  private Optional<CompilerThreads> compilers = Optional.empty();
   private Optional<Sample> opened = Optional.empty();
   private Optional<Phase> closed = Optional.empty();
   private long startNanos;
@@ -60,10 +61,10 @@ final class CellRecorder {
     }
   }
 
-  /** The JVM that is measured, with its compilers, which live from the start. */
+  /** The JVM that is measured. */
   void found(long worker) {
     pid = worker;
-    jitThreads = proc.jitThreads(worker);
+    compilers = Optional.of(new CompilerThreads(proc, worker));
   }
 
   long pid() {
@@ -98,7 +99,7 @@ final class CellRecorder {
         System.nanoTime(),
         proc.host(),
         proc.cpu(pid),
-        proc.onCpuNs(pid, jitThreads),
+        compilers.flatMap(CompilerThreads::cpuNs),
         proc.rssBytes(pid),
         peak ? proc.rssPeakBytes(pid) : Optional.empty());
   }

@@ -57,6 +57,11 @@ public record HostFacts(SystemFiles files) {
         .build();
   }
 
+  /** The time on how many cores this process may use at most; empty without a quota. */
+  public Optional<Double> quotaCores() {
+    return Cgroup.own(files).flatMap(Cgroup::quotaCores);
+  }
+
   /** The scheduler, and what it has to schedule on. */
   private Scheduler scheduler() {
     CpuTopology topology = CpuTopology.of(files, cores());

@@ -25,9 +25,6 @@ public record Proc(SystemFiles files) {
   private static final int STARTED = 19;
   private static final int TURNS = 2;
 
-  /** How the kernel's names of HotSpot's compilers begin: JDK 26 leaves out their middle. */
-  private static final List<String> COMPILERS = List.of("C1 Com", "C2 Com");
-
   /** CPU time since the start of the process. */
   public record CpuTimes(long userNs, long systemNs) {
 
@@ -109,39 +106,31 @@ public record Proc(SystemFiles files) {
         .map(stat -> stat.substring(stat.lastIndexOf(')') + 1).stripLeading().split(" ", -1));
   }
 
-  /** The threads of HotSpot's compilers. */
-  public List<Long> jitThreads(long pid) {
-    return threadIds(pid).stream()
-        .filter(tid ->
-            files
-                .read("proc/" + pid + "/task/" + tid + "/comm")
-                .filter(comm -> COMPILERS.stream().anyMatch(comm::startsWith))
-                .isPresent())
-        .toList();
+  /** The kernel's name of a thread, cut at 15 bytes; empty when it is gone. */
+  Optional<String> threadName(long pid, long tid) {
+    return files.read("proc/" + pid + "/task/" + tid + "/comm");
   }
 
-  /**
-   * CPU of all those threads; empty without any, when one cannot be read, or when the kernel counts
-   * none.
-   */
-  public Optional<Long> onCpuNs(long pid, List<Long> tids) {
-    long sum = 0;
-    boolean counted = false;
-    for (long tid : tids) {
-      Optional<String> schedstat = files.read("proc/" + pid + "/task/" + tid + "/schedstat");
-      if (schedstat.isEmpty()) {
-        return Optional.empty();
-      }
-      String[] fields = schedstat.get().split(" ", -1);
-      Optional<Long> ran = SystemFiles.number(fields, 0, 1);
-      if (ran.isEmpty()) {
-        return Optional.empty();
-      }
-      sum += ran.get();
-      // A kernel that does not count leaves the number of its turns at 0, too.
-      counted |= SystemFiles.number(fields, TURNS, 1).orElse(0L) > 0;
-    }
-    return counted ? Optional.of(sum) : Optional.empty();
+  /** CPU of a thread; empty when it cannot be read, or has had no turn that the kernel counted. */
+  Optional<Long> onCpuNs(long pid, long tid) {
+    return files
+        .read("proc/" + pid + "/task/" + tid + "/schedstat")
+        .map(text -> text.split(" ", -1))
+        .filter(Proc::hasTurns)
+        .flatMap(fields -> SystemFiles.number(fields, 0, 1));
+  }
+
+  /** Whether the kernel counts in {@code schedstat}, where this process has had its turns. */
+  public boolean countsTurns() {
+    return files
+        .read("proc/self/schedstat")
+        .map(text -> text.split(" ", -1))
+        .filter(Proc::hasTurns)
+        .isPresent();
+  }
+
+  private static boolean hasTurns(String[] schedstat) {
+    return SystemFiles.number(schedstat, TURNS, 1).filter(turns -> turns > 0).isPresent();
   }
 
   /** The threads that a process has now. */

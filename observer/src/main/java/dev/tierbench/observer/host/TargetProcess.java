@@ -1,6 +1,5 @@
 package dev.tierbench.observer.host;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -8,12 +7,14 @@ import java.util.Optional;
  * The JVM to observe.
  *
  * @param innerPid its PID in its own PID namespace
+ * @param startTicks when it started, which distinguishes it from a later process of its PID
  * @param nested whether it lives in another PID namespace than the observer
  * @param executable its {@code java}, when it shares the observer's file system
  */
 public record TargetProcess(
     long pid,
     long innerPid,
+    long startTicks,
     boolean nested,
     String command,
     long uid,
@@ -21,6 +22,7 @@ public record TargetProcess(
     Optional<Path> executable) {
 
   private static final SystemFiles FILES = SystemFiles.REAL;
+  private static final Proc PROC = new Proc(FILES);
 
   /**
    * Finds the process.
@@ -46,6 +48,7 @@ public record TargetProcess(
     return new TargetProcess(
         pid,
         Long.parseLong(innerPids[innerPids.length - 1]),
+        PROC.startTicks(pid).orElseThrow(() -> new CannotObserve("process " + pid + " has ended")),
         innerPids.length > 1,
         command,
         effective(status, "Uid"),
@@ -107,9 +110,9 @@ public record TargetProcess(
     return executable.isEmpty();
   }
 
-  /** Whether the process still runs. */
+  /** Whether the process still runs; one that ended does not, though nobody has waited for it. */
   public boolean isAlive() {
-    return Files.exists(taskFolder());
+    return PROC.startTicks(pid).equals(Optional.of(startTicks));
   }
 
   /** The folder that has one entry per thread. */

@@ -1,5 +1,7 @@
 package dev.tierbench.observer.jvm;
 
+import dev.tierbench.observer.host.TargetProcess;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,9 +29,22 @@ public record ThreadDump(Map<Long, String> names, Set<Long> carriers) {
   /** A name with line breaks spreads its header over so many lines at most. */
   private static final int HEADER_LINES = 10;
 
+  /** A dump without any name, for a JVM that gave none. */
+  public static final ThreadDump NONE = new ThreadDump(Map.of(), Set.of());
+
   public ThreadDump {
     names = Map.copyOf(names);
     carriers = Set.copyOf(carriers);
+  }
+
+  /**
+   * Has a JVM print its threads.
+   *
+   * @return the text, for {@link #parse}
+   * @throws IOException saying why it does not
+   */
+  public static String print(TargetProcess target) throws IOException {
+    return Jcmd.ask(target, List.of("Thread.print"), "Full thread dump");
   }
 
   /** Parses the text of {@code jcmd PID Thread.print}; an unknown header gives no name. */

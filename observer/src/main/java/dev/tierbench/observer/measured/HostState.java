@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param bootId of its kernel since that started; hosts that share a kernel have the same
  * @param cores that this process, and what it starts, may use
+ * @param quotaCores the time on how many of them; empty without a quota
  * @param busy the other processes that use the CPU
  * @param level to which threads can be counted
  * @param missing why it is not more
@@ -25,6 +26,7 @@ public record HostState(
     String bootId,
     Manifest.Host host,
     String cores,
+    Optional<Double> quotaCores,
     Optional<Double> loadAverage,
     List<String> busy,
     Optional<Long> memoryAvailable,

@@ -5,6 +5,7 @@ import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.Cgroup;
+import dev.tierbench.observer.host.CompilerThreads;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.NetworkCounters;
@@ -23,6 +24,7 @@ import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,13 +43,9 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     this.name = name;
   }
 
-  /**
-   * A process with its compiler threads: looked up once because that takes a while, when the
-   * process is ready and its threads are there.
-   */
   private record Watched(
       MeasuredProcess target,
-      List<Long> jitThreads,
+      CompilerThreads compilers,
       Optional<Cgroup> cgroup,
       Optional<HeapWatch> heap,
       Optional<LastSeen> lastSeen) {}
@@ -66,6 +64,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
         .bootId(facts.bootId())
         .host(facts.host())
         .cores(facts.cores().text())
+        .quotaCores(facts.quotaCores())
         .loadAverage(facts.loadAverage())
         .busy(new BusyProcesses(proc).find())
         .memoryAvailable(facts.memory("MemAvailable"))
@@ -94,7 +93,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     watched.add(
         new Watched(
             target,
-            proc.jitThreads(pid),
+            new CompilerThreads(proc, pid),
             cgroup,
             heapOf(target),
             target.ending() ? Optional.of(LastSeen.of(proc, pid)) : Optional.empty()));
@@ -128,13 +127,18 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   public HostSnapshot snapshot() {
     long nanoTime = System.nanoTime();
     HostTimes host = proc.host();
-    Map<String, Times> times = new HashMap<>();
+    // What takes longer to read is read when the CPU of every process is known.
+    Map<Watched, Optional<Proc.CpuTimes>> cpu = new LinkedHashMap<>();
     for (Watched process : watched) {
+      cpu.put(process, cpu(process.target()).or(() -> process.lastSeen().flatMap(LastSeen::cpu)));
+    }
+    Map<String, Times> times = new HashMap<>();
+    for (Watched process : cpu.keySet()) {
       times.put(
           process.target().name(),
           new Times(
-              cpu(process.target()).or(() -> process.lastSeen().flatMap(LastSeen::cpu)),
-              proc.onCpuNs(process.target().pid(), process.jitThreads()),
+              cpu.get(process),
+              process.compilers().cpuNs(),
               process.cgroup().map(Cgroup::times),
               process.heap().flatMap(HeapWatch::read)));
     }

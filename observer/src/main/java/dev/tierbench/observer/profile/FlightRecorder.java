@@ -22,6 +22,7 @@ final class FlightRecorder implements Recorder {
 
   static final String MOUNTS = "jdk.MethodTiming";
   static final String ALLOCATION = "jdk.ObjectAllocationSample";
+  static final String LOST_SAMPLES = "jdk.CPUTimeSamplesLost";
   static final String SUBMIT_FAILURES = "jdk.VirtualThreadSubmitFailed";
 
   private static final String SETTINGS = "flight-recorder.jfc";

@@ -3,7 +3,9 @@ package dev.tierbench.observer.profile;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.Jcmd;
+import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.role.ThreadRoles;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.record.Profile;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -109,8 +112,13 @@ public final class ProfileSession implements AutoCloseable {
     Path recording = raw.resolve(RAW);
     folder.copyRecording(recording);
     EventWeights weights = recorder.weights();
+    List<Caveat> caveats = new ArrayList<>(recorder.caveats());
     RecordingReader read =
-        RecordingReader.read(recording, weights, new RecordingReader.Window(from, to), roles);
+        RecordingReader.read(
+            recording,
+            weights,
+            new RecordingReader.Window(from, to),
+            new ThreadRoles(roles, dump(caveats)));
     Map<ProfileKind, Stacks> stacks = new EnumMap<>(ProfileKind.class);
     List<Profile.Part> parts = new ArrayList<>();
     for (ProfileKind kind : weights.kinds()) {
@@ -119,7 +127,16 @@ public final class ProfileSession implements AutoCloseable {
       stacks.put(kind, of);
       parts.add(new Profile.Part(kind, sum.samples(), of.weight()));
     }
-    List<Caveat> caveats = new ArrayList<>(recorder.caveats());
+    if (read.lostSamples() > 0) {
+      caveats.add(
+          new Caveat(
+              String.format(
+                  Locale.ROOT,
+                  "the JVM lost %,d samples of CPU time beside the %,d that are here",
+                  read.lostSamples(),
+                  read.sum(ProfileKind.CPU).samples()),
+              "--profile cpu samples in another way"));
+    }
     if (!placesKnown) {
       caveats.add(PLACES_UNKNOWN);
     }
@@ -137,6 +154,19 @@ public final class ProfileSession implements AutoCloseable {
             caveats,
             Optional.empty());
     return new ProfileResult(profile, stacks);
+  }
+
+  private ThreadDump dump(List<Caveat> caveats) {
+    try {
+      return ThreadDump.parse(ThreadDump.print(target));
+    } catch (IOException e) {
+      caveats.add(
+          new Caveat(
+              "no thread dump, so names alone decide which fork-join pool carries virtual threads: "
+                  + e.getMessage(),
+              ""));
+      return ThreadDump.NONE;
+    }
   }
 
   @Override

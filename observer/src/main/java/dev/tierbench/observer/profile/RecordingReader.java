@@ -1,6 +1,7 @@
 package dev.tierbench.observer.profile;
 
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.role.ThreadRoles;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
@@ -39,11 +40,12 @@ final class RecordingReader {
 
   private final EventWeights weights;
   private final Window window;
-  private final Roles roles;
+  private final ThreadRoles roles;
   private final Map<ProfileKind, Stacks.Sum> sums = new EnumMap<>(ProfileKind.class);
   private final TreeMap<Instant, Long> mounts = new TreeMap<>();
   private final Map<Long, Instant> firstAllocations = new HashMap<>();
   private long submitFailures;
+  private long lostSamples;
 
   /** Window in which events count, from {@code from} inclusive to {@code to} exclusive. */
   record Window(Instant from, Instant to) {
@@ -64,14 +66,14 @@ final class RecordingReader {
     }
   }
 
-  private RecordingReader(EventWeights weights, Window window, Roles roles) {
+  private RecordingReader(EventWeights weights, Window window, ThreadRoles roles) {
     this.weights = weights;
     this.window = window;
     this.roles = roles;
   }
 
-  static RecordingReader read(Path recording, EventWeights weights, Window window, Roles roles)
-      throws IOException {
+  static RecordingReader read(
+      Path recording, EventWeights weights, Window window, ThreadRoles roles) throws IOException {
     RecordingReader reader = new RecordingReader(weights, window, roles);
     if (weights.has(FlightRecorder.ALLOCATION)) { // events are not in the order of their times
       each(recording, reader::findFirstAllocation);
@@ -99,6 +101,11 @@ final class RecordingReader {
     return submitFailures;
   }
 
+  /** How many samples of CPU time the JVM took in the window and could not keep. */
+  long lostSamples() {
+    return lostSamples;
+  }
+
   /**
    * How often a virtual thread was mounted in the window: the rate between the first and the last
    * count that the recorder wrote in it, over the whole window.
@@ -124,6 +131,7 @@ final class RecordingReader {
     switch (event.getEventType().getName()) {
       case FlightRecorder.MOUNTS -> mounts.put(event.getStartTime(), event.getLong("invocations"));
       case FlightRecorder.SUBMIT_FAILURES -> submitFailures++;
+      case FlightRecorder.LOST_SAMPLES -> lostSamples += event.getLong("lostSamples");
       default ->
           weights
               .of(event)

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Instructions and cycles per thread by {@code perf stat -i --per-thread}: a pass of its own, since
@@ -26,6 +28,8 @@ public final class HardwareCounters {
 
   /** A count that perf made up from less than this share of the window is not reported. */
   private static final double LEAST_PERCENT = 50;
+
+  private static final List<Counter> COUNTERS = List.of(Counter.INSTRUCTIONS, Counter.CYCLES);
 
   private HardwareCounters() {}
 
@@ -57,10 +61,24 @@ public final class HardwareCounters {
     Command.runToEnd(command, window.plusSeconds(30));
     Map<Long, Map<String, PerfStatOutput.Reading>> read =
         PerfStatOutput.parsePerThread(Files.readString(output));
-    if (read.isEmpty()) {
+    requireEvents(read);
+    return counted(read);
+  }
+
+  /** Refuses counts of the program alone, which those get who may not count in the kernel. */
+  static void requireEvents(Map<Long, Map<String, PerfStatOutput.Reading>> byTid)
+      throws IOException {
+    if (byTid.isEmpty()) {
       throw new IOException("no hardware counters on this host");
     }
-    return counted(read);
+    Set<String> events = new TreeSet<>();
+    byTid.values().forEach(readings -> events.addAll(readings.keySet()));
+    if (COUNTERS.stream().map(Counter::column).noneMatch(events::contains)) {
+      throw new IOException(
+          "perf counted "
+              + String.join(", ", events)
+              + " in the place of instructions and cycles: run it as root");
+    }
   }
 
   private record Cell(long tid, Counter counter, PerfStatOutput.Reading reading) {
@@ -73,7 +91,7 @@ public final class HardwareCounters {
   static Counted counted(Map<Long, Map<String, PerfStatOutput.Reading>> byTid) {
     List<Cell> cells = new ArrayList<>();
     byTid.forEach((tid, events) -> {
-      for (Counter counter : List.of(Counter.INSTRUCTIONS, Counter.CYCLES)) {
+      for (Counter counter : COUNTERS) {
         Optional.ofNullable(events.get(counter.column()))
             .ifPresent(reading -> cells.add(new Cell(tid, counter, reading)));
       }

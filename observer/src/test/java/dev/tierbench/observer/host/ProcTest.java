@@ -82,29 +82,12 @@ class ProcTest {
   }
 
   @Test
-  void jitThreadsAreKnownByTheirCutNames() {
-    file("proc/7/task/7/comm", "java\n");
-    file("proc/7/task/20/comm", "C2 CompilerThre\n");
-    file("proc/7/task/21/comm", "C1 CompilerThre\n");
-    file("proc/7/task/20/schedstat", "1000 5 3\n");
-    file("proc/7/task/21/schedstat", "234 5 3\n");
-    assertThat(proc().jitThreads(7)).containsExactly(20L, 21L);
-    assertThat(proc().onCpuNs(7, List.of(20L, 21L))).contains(1_234L);
-    assertThat(proc().onCpuNs(7, List.of(20L, 22L))).isEmpty();
-    assertThat(proc().onCpuNs(7, List.of())).isEmpty();
-  }
-
-  @Test
-  void jitThreadsAreKnownWithoutTheMiddleOfTheirNames() {
-    file("proc/7/task/20/comm", "C2 Comp..hread0\n");
-    file("proc/7/task/21/comm", "C1 Com..hread12\n");
-    assertThat(proc().jitThreads(7)).containsExactly(20L, 21L);
-  }
-
-  @Test
-  void aKernelThatDoesNotCountHasNoCpuOfThreadsAndNotZero() {
-    file("proc/7/task/20/schedstat", "0 0 0\n");
-    assertThat(proc().onCpuNs(7, List.of(20L))).isEmpty();
+  void aKernelThatDoesNotCountIsKnown() {
+    assertThat(proc().countsTurns()).isFalse();
+    file("proc/self/schedstat", "0 0 0\n");
+    assertThat(proc().countsTurns()).isFalse();
+    file("proc/self/schedstat", "1000 5 3\n");
+    assertThat(proc().countsTurns()).isTrue();
   }
 
   @Test
@@ -146,7 +129,8 @@ class ProcTest {
     long pid = ProcessHandle.current().pid();
     assertThat(real.threads(pid).orElseThrow()).isGreaterThan(1);
     assertThat(real.rssBytes(pid).orElseThrow()).isGreaterThan(1 << 20);
-    assertThat(real.jitThreads(pid)).isNotEmpty();
+    assertThat(new CompilerThreads(real, pid).cpuNs()).isPresent();
+    assertThat(real.countsTurns()).isTrue();
     assertThat(real.affinity(pid).values().stream().mapToInt(Integer::intValue).sum())
         .isGreaterThan(1);
     assertThat(real.schedulingGroup(pid).session()).isPresent();

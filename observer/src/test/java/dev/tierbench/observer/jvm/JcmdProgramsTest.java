@@ -37,7 +37,7 @@ class JcmdProgramsTest {
 
   private TargetProcess jvm(long uid) {
     return new TargetProcess(
-        7, 7, false, "java", uid, uid, Optional.of(beside.resolveSibling("java")));
+        7, 7, 0, false, "java", uid, uid, Optional.of(beside.resolveSibling("java")));
   }
 
   @Test

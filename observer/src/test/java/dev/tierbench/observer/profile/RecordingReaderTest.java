@@ -3,7 +3,9 @@ package dev.tierbench.observer.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.role.ThreadRoles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +52,10 @@ class RecordingReaderTest {
           Optional.ofNullable(
               catchThrowable(() ->
                   RecordingReader.read(
-                      file, new EventWeights(Map.of()), window, Roles.standard())));
+                      file,
+                      new EventWeights(Map.of()),
+                      window,
+                      new ThreadRoles(Roles.standard(), ThreadDump.NONE))));
       failure.ifPresent(reason -> assertThat(reason).isInstanceOf(IOException.class));
       refused += failure.isPresent() ? 1 : 0;
     }

@@ -1,6 +1,7 @@
 package dev.tierbench.observer.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.observer.Fixture;
@@ -127,6 +128,18 @@ class ToolOutputTest {
         .isEqualTo(
             Map.of(99L, new Counts(Map.of(Counter.INSTRUCTIONS, 1234L, Counter.CYCLES, 617L))));
     assertThat(counted.caveats()).isEmpty();
+  }
+
+  @Test
+  void countsOfOtherEventsAreNotTakenForThoseThatWereAsked() {
+    String user = "a-7,1000,,instructions:u,500,100.00,1.2,insn per cycle\n";
+    assertThatThrownBy(() -> HardwareCounters.requireEvents(PerfStatOutput.parsePerThread(user)))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "perf counted instructions:u in the place of instructions and cycles: run it as root");
+    String one = "a-7,1000,,instructions,500,100.00,1.2,insn per cycle\n";
+    assertThatCode(() -> HardwareCounters.requireEvents(PerfStatOutput.parsePerThread(one)))
+        .doesNotThrowAnyException();
   }
 
   @Test

@@ -224,8 +224,14 @@ final class WindowSum {
     return values.flatMap(Optional::stream).max(Comparator.naturalOrder());
   }
 
-  /** The longest pause, which began so long after the windows as if they were one. */
+  /**
+   * The longest pause, which began so long after the windows as if they were one; empty when one of
+   * them has none, where nobody looked.
+   */
   private static Optional<Pause> pause(List<Tiers.Phase> windows) {
+    if (windows.stream().anyMatch(window -> window.backendPause().isEmpty())) {
+      return Optional.empty();
+    }
     List<Pause> pauses = new ArrayList<>();
     double before = 0;
     for (Tiers.Phase window : windows) {

@@ -162,6 +162,25 @@ class WindowSumTest {
     assertThat(sum(counted, FIRST).echo().orElseThrow().delays()).isEmpty();
   }
 
+  @Test
+  void theLongestPauseIsThatOfAllWindowsUnlessOneLacksIt() {
+    Tiers.Phase unseen =
+        FIRST.with(next -> next.echo(FIRST.echo().map(echo -> withPause(echo, Optional.empty()))));
+    assertThat(sum(FIRST, FIRST).backendPause()).contains(new Pause(0.2, 0.1));
+    assertThat(sum(FIRST, unseen).backendPause()).isEmpty();
+  }
+
+  private static Tiers.Echo withPause(Tiers.Echo echo, Optional<Pause> pause) {
+    return new Tiers.Echo(
+        echo.count(),
+        echo.p50Us(),
+        echo.p99Us(),
+        echo.maxUs(),
+        pause,
+        echo.boundaryLagNs(),
+        echo.delays());
+  }
+
   private static Tiers.Echo withDelays(Tiers.Echo echo, EchoDelays delays) {
     return new Tiers.Echo(
         echo.count(),

@@ -17,6 +17,9 @@ final class Ports {
 
   private static final int MOST = 32_767;
 
+  /** The first that is not kept for root. */
+  private static final int LEAST = 1_024;
+
   private final Set<Integer> taken = new HashSet<>();
 
   /**
@@ -40,7 +43,7 @@ final class Ports {
                       .holder(HttpPlan.Network.LOOPBACK, usual)
                       .orElse("another server that is verified")));
     }
-    for (int port = (usual + STEP) % MOST; port <= MOST; port++) {
+    for (int port = Math.max(LEAST, (usual + STEP) % MOST); port <= MOST; port++) {
       if (isFree(port)) {
         taken.add(port);
         return port;

@@ -119,8 +119,8 @@ public final class ContainerTierLauncher implements TierLauncher {
   private void limit(Container container, Optional<Double> cores)
       throws IOException, InterruptedException {
     if (cores.isPresent()) {
-      engine.limit(container.id(), cores.get());
       limited.put(container.id(), container);
+      engine.limit(container.id(), cores.get());
     } else if (limited.containsKey(container.id())) {
       engine.unlimit(container.id());
       limited.remove(container.id());

@@ -6,7 +6,9 @@ import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.file.RunJson;
 import java.io.BufferedReader;
+import java.io.FilterReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +62,7 @@ final class AgentLink {
   }
 
   private void hear() {
-    try (BufferedReader lines = process.output()) {
+    try (BufferedReader lines = new BufferedReader(heard(process.output()))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) { // before it, a shell may greet
           answered(RunJson.parseLine(line, AgentReply.class));
@@ -73,9 +75,20 @@ final class AgentLink {
     }
   }
 
+  /** A long answer takes a while to arrive, and each part of it ends the silence. */
+  private Reader heard(Reader answers) {
+    return new FilterReader(answers) {
+      @Override
+      public int read(char[] buffer, int from, int length) throws IOException {
+        int count = super.read(buffer, from, length);
+        noteSilence();
+        lastAnswer = System.nanoTime();
+        return count;
+      }
+    };
+  }
+
   private void answered(AgentReply reply) {
-    noteSilence();
-    lastAnswer = System.nanoTime();
     CompletableFuture<AgentReply> waits = waiting.remove(reply.id());
     if (waits != null) {
       boolean unused = waits.complete(reply);

@@ -69,7 +69,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
    */
   static String addressOf(String context) throws IOException, InterruptedException {
     String endpoint =
-        Command.run(
+        Command.answer(
             List.of(
                 DOCKER, "context", "inspect", context, "--format", "{{.Endpoints.docker.Host}}"),
             ANSWER);
@@ -105,7 +105,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
 
   private String docker(Duration limit, String... arguments)
       throws IOException, InterruptedException {
-    return Command.run(there(arguments), limit);
+    return Command.answer(there(arguments), limit);
   }
 
   private String version() throws IOException, InterruptedException {
@@ -176,7 +176,11 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
       throws InterruptedException {
     List<String> command = new ArrayList<>(docker);
     command.addAll(List.of("image", "inspect", "--format", "{{.Id}}", image));
-    return Command.firstLine(command);
+    try {
+      return Optional.of(Command.answer(command, ANSWER));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -5,9 +5,11 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.TargetProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -25,6 +27,7 @@ public final class SnapshotReader implements AutoCloseable {
   private final String folder;
   private final boolean withIo;
   private final long keepable;
+  private final boolean countsTurns;
   private final Map<String, OpenThread> kept = new ConcurrentHashMap<>();
 
   /**
@@ -36,6 +39,7 @@ public final class SnapshotReader implements AutoCloseable {
     this.target = target;
     this.withIo = withIo;
     this.folder = target.taskFolder().toString();
+    this.countsTurns = Proc.REAL.countsTurns();
     // The other half of the descriptors is for whatever else this process has to do.
     this.keepable = OwnProcess.REAL.descriptorLimit() / 2 / OpenThread.DESCRIPTORS;
   }
@@ -44,8 +48,7 @@ public final class SnapshotReader implements AutoCloseable {
   public Snapshot read() {
     long start = System.nanoTime();
     Optional<Long> processCpu = processCpuNanos();
-    String[] names = target.taskFolder().toFile().list();
-    String[] tids = names == null ? new String[0] : names;
+    String[] tids = threadIds();
     Map<Long, ThreadSample> samples = new ConcurrentHashMap<>(tids.length * 2);
     int readers = readersFor(tids.length);
     List<CompletableFuture<Void>> helpers =
@@ -62,13 +65,24 @@ public final class SnapshotReader implements AutoCloseable {
     return new Snapshot(start, System.nanoTime(), samples, meanCpu);
   }
 
+  /**
+   * The threads that the kernel lists, and those known from before: the listing leaves a thread out
+   * when another ends meanwhile.
+   */
+  private String[] threadIds() {
+    String[] listed = target.taskFolder().toFile().list();
+    Set<String> tids = new LinkedHashSet<>(listed == null ? List.of() : List.of(listed));
+    tids.addAll(kept.keySet());
+    return tids.toArray(String[]::new);
+  }
+
   private static int readersFor(int threads) {
     int cores = Runtime.getRuntime().availableProcessors();
     return Math.clamp(threads / THREADS_PER_READER, 1, Math.min(MOST_READERS, cores));
   }
 
   private void read(String[] tids, int part, int parts, Map<Long, ThreadSample> samples) {
-    ThreadFiles files = new ThreadFiles(target.nested());
+    ThreadFiles files = new ThreadFiles(target.nested(), countsTurns);
     for (int index = part; index < tids.length; index += parts) {
       sample(files, tids[index]).ifPresent(sample -> samples.put(sample.tid(), sample));
     }

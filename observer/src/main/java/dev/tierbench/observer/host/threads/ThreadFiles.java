@@ -40,15 +40,24 @@ final class ThreadFiles {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final boolean nested;
+  private final boolean countsTurns;
   private final ByteBuffer transfer = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int length;
 
-  ThreadFiles(boolean nested) {
+  /**
+   * @param nested whether the threads live in another PID namespace
+   * @param countsTurns whether the kernel counts what {@code schedstat} shows, and not zeros only
+   */
+  ThreadFiles(boolean nested, boolean countsTurns) {
     this.nested = nested;
+    this.countsTurns = countsTurns;
   }
 
-  /** The thread now; empty when it is gone. Columns that the kernel does not keep are absent. */
+  /**
+   * The thread now; empty when it is gone, also when it goes while it is read: what is left of it
+   * then is not all. Columns that the kernel does not keep are absent.
+   */
   Optional<ThreadSample> read(OpenThread thread) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     // A kernel without CONFIG_SCHED_INFO has no such file: the columns stay absent.
@@ -68,12 +77,16 @@ final class ThreadFiles {
     counts.put(Counter.MAJOR_FAULTS, statField(close, MAJOR_FAULTS));
     long startTicks = statField(close, START_TIME);
     long innerTid = thread.tid();
-    if (fill(thread.status())) {
-      after(VOLUNTARY).ifPresent(count -> counts.put(Counter.CS_VOLUNTARY, count));
-      after(INVOLUNTARY).ifPresent(count -> counts.put(Counter.CS_INVOLUNTARY, count));
-      innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
+    if (!fill(thread.status())) {
+      return Optional.empty();
     }
-    if (thread.sched().isPresent() && fill(thread.sched().get())) {
+    after(VOLUNTARY).ifPresent(count -> counts.put(Counter.CS_VOLUNTARY, count));
+    after(INVOLUNTARY).ifPresent(count -> counts.put(Counter.CS_INVOLUNTARY, count));
+    innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
+    if (thread.sched().isPresent()) {
+      if (!fill(thread.sched().get())) {
+        return Optional.empty();
+      }
       migrations().ifPresent(count -> counts.put(Counter.MIGRATIONS, count));
     }
     return Optional.of(
@@ -105,8 +118,8 @@ final class ThreadFiles {
   private void readSchedstat(Map<Counter, Long> counts) {
     int space = indexOf((byte) ' ', 0);
     int second = space > 0 ? indexOf((byte) ' ', space + 1) : -1;
-    // The third is how often it ran: 0 also where the kernel does not count.
-    if (second > 0 && number(second + 1) > 0) {
+    // A thread that has not had its first turn has zeros too, and they are its counts.
+    if (countsTurns && second > 0) {
       counts.put(Counter.CPU_NS, number(0));
       counts.put(Counter.RUN_DELAY_NS, number(space + 1));
     }
@@ -139,16 +152,17 @@ final class ThreadFiles {
     return SystemFiles.number(pids[pids.length - 1].strip()).orElse(otherwise);
   }
 
+  /** Reads a file, which may be empty; false when the thread is gone. */
   private boolean fill(FileChannel file) {
     transfer.clear();
     try {
       length = Math.max(0, file.read(transfer, 0));
     } catch (IOException e) {
-      // The thread is gone or this user may not read it: the caller leaves the values absent.
+      // Or this user may not read it, as happens with io: the caller leaves its values absent.
       return false;
     }
     transfer.flip().get(buffer, 0, length);
-    return length > 0;
+    return true;
   }
 
   private long number(int from) {

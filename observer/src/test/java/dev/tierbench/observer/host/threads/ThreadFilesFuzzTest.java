@@ -40,7 +40,7 @@ class ThreadFilesFuzzTest {
     for (Map.Entry<String, String> file : REAL.entrySet()) {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());
     }
-    ThreadFiles files = new ThreadFiles(true);
+    ThreadFiles files = new ThreadFiles(true, true);
     Fuzz.feed(
         List.of(REAL.get(damaged).getBytes(StandardCharsets.UTF_8)),
         Fuzz.inputs(),

@@ -29,8 +29,12 @@ class ThreadFilesTest {
   @TempDir Path tasks;
 
   private ThreadSample read() throws IOException {
+    return read(true);
+  }
+
+  private ThreadSample read(boolean countsTurns) throws IOException {
     try (OpenThread open = OpenThread.open(tasks.toString(), "7", true)) {
-      return new ThreadFiles(false).read(open).orElseThrow();
+      return new ThreadFiles(false, countsTurns).read(open).orElseThrow();
     }
   }
 
@@ -80,19 +84,28 @@ class ThreadFilesTest {
     assertThat(read().counts().get(Counter.MIGRATIONS)).contains(0L);
   }
 
-  /** A thread that is read has run: a kernel that says it never did does not count. */
+  @Test
+  void aThreadThatHasYetToRunHasUsedNoCpu() throws IOException {
+    write("stat", STAT);
+    write("status", "Name:\tx\n");
+    write("schedstat", "0 0 0\n");
+    assertThat(read().counts().get(Counter.CPU_NS)).contains(0L);
+    assertThat(read().counts().get(Counter.RUN_DELAY_NS)).contains(0L);
+  }
+
+  /** A process that reads has run: a kernel that says it never did does not count. */
   @Test
   void cpuThatTheKernelDoesNotCountIsAbsentAndNotZero() throws IOException {
     write("stat", STAT);
     write("status", "Name:\tx\n");
     for (String uncounted : new String[] {"0 0 0\n", "", "0\n"}) {
       write("schedstat", uncounted);
-      Counts counts = read().counts();
+      Counts counts = read(false).counts();
       assertThat(counts.get(Counter.CPU_NS)).isEmpty();
       assertThat(counts.get(Counter.RUN_DELAY_NS)).isEmpty();
       assertThat(counts.get(Counter.CS_VOLUNTARY)).isEmpty();
       assertThat(counts.get(Counter.MINOR_FAULTS)).contains(11L);
-      assertThat(read().io()).isEmpty();
+      assertThat(read(false).io()).isEmpty();
     }
   }
 }
