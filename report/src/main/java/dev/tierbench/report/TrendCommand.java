@@ -31,13 +31,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Shows the values of many runs over time, and between which two runs they moved. A change of"
-          + " host is marked, and no run is tested against one of another host."
+          + " setup (host, JDK, options, work) is marked, and no run is tested against one with"
+          + " another."
     },
     exitCodeList = {
       "0:no change, or --fail-on not given",
       "1:change found, with --fail-on",
       "2:usage error",
-      "3:with --fail-on: too few runs to tell"
+      "3:with --fail-on: too few runs with the setup of the last one to tell"
     })
 final class TrendCommand implements Callable<Integer>, HasHelp {
 

@@ -411,14 +411,22 @@ class HostileFolderTest {
     edit(
         new RunFolder(root).manifest(),
         text -> text.replaceFirst("\"server\" : \"2-5\"", "\"server\" : \"-7\""));
-    for (String verb : List.of("report", "check")) {
-      Programs.Ended ended = Programs.run(verb, root.toString());
-      assertThat(ended.exitCode()).isZero();
+    for (Map.Entry<String, Integer> verb : Map.of("report", 0, "check", 1).entrySet()) {
+      Programs.Ended ended = Programs.run(verb.getKey(), root.toString());
+      assertThat(ended.exitCode()).isEqualTo(verb.getValue());
       assertThat(ended.err().lines())
           .hasSize(2)
           .anyMatch(line -> line.contains("tiers.json: scheduling: 'cpu' is not a list of cores"))
           .anyMatch(line -> line.matches(".*manifest.json: .*'-7' is not a list of cores.*"));
     }
+  }
+
+  @Test
+  void valuesWhoseRecordsAreGoneAreNotTakenForChecked() throws IOException {
+    Files.delete(step.load());
+    Programs.Ended ended = Programs.run("check", root.toString());
+    assertThat(ended.exitCode()).isOne();
+    assertThat(ended.out()).contains("all values", "the raw records are missing or unreadable");
   }
 
   @Test

@@ -53,14 +53,42 @@ class RateReportTest {
   @Test
   void anOverloadHasCellsOfItsOwnAndATable() throws IOException {
     Path run = Path.of(overloaded("run", new OverloadPlan(List.of(120, 200), 5, 30, 1), 16_000));
+    for (RunFolder.Trial trial : trials(run)) {
+      RunGenerator.edit(
+          trial.step(Parameters.overload(200)),
+          values -> values.put("overload_goodput_rps", 5_000.0));
+    }
     assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
     assertThat(Files.readString(run.resolve("summary.md")))
         .contains("## Overload", "| 120 % | " + RunGenerator.TOMCAT + " |", "recovery s")
-        .contains("at half of the lowest saturation throughput");
+        .contains("at half of the lowest saturation throughput")
+        .contains("Before the overload: At the rate before an overload of 200 %")
+        .containsPattern("In the overload: In an overload of 200 %: .* 5,000 req/s");
     Programs.Ended compared =
         Programs.run("compare", run.toString(), run.toString(), "--overload", "200");
     assertThat(compared.exitCode()).isZero();
     assertThat(compared.out()).contains("tomcat-platform @ 200 %").doesNotContain("120 %");
+  }
+
+  @Test
+  void aMedianOfTheTrialsThatRecoveredSaysSo() throws IOException {
+    Path run = Path.of(overloaded("run", new OverloadPlan(List.of(200), 5, 30, 1), 16_000));
+    List<RunFolder.Trial> ofTomcat =
+        trials(run).stream()
+            .filter(trial -> trial.path().toString().endsWith(RunGenerator.TOMCAT))
+            .toList();
+    for (RunFolder.Trial trial : ofTomcat) {
+      RunGenerator.edit(
+          trial.step(Parameters.overload(200)),
+          values -> {
+            values.remove("recovery_s");
+            if (trial.equals(ofTomcat.getFirst())) {
+              values.put("recovery_s", 3.0);
+            }
+          });
+    }
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+    assertThat(Files.readString(run.resolve("summary.md"))).contains("3.00 in 1 of 3 trials");
   }
 
   private String overloaded(String name, OverloadPlan overload, double saturation) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,29 @@ class SummaryTest {
         csv("throughput_rps_min", "throughput_rps", "throughput_rps_max");
     assertThat(throughput.get(2)).map(Double::valueOf).isSorted().allMatch(rps -> rps > 9);
     assertThat(throughput.get(3)).containsOnly("9");
+  }
+
+  @Test
+  void aStepThatCannotBeReadIsATrialAndHasItsOwnLine() throws IOException {
+    Files.writeString(RunGenerator.step(run.root(), 200).checks(), "{");
+    report();
+    assertThat(csv("verdict", "valid_trials", "trials", "trial").subList(0, 2))
+        .containsExactly(
+            List.of("WARN", "2", "3", ""), List.of("files unreadable", "0", "3", FAILED));
+    assertThat(Files.readString(run.root().resolve("summary.md")))
+        .contains("files unreadable " + FAILED)
+        .doesNotContain("FAIL " + FAILED + " at 200");
+  }
+
+  @Test
+  void aStepThatWasNotRunIsATrial() throws IOException {
+    try (Stream<Path> files = Files.list(RunGenerator.step(run.root(), 200).path())) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    report();
+    assertThat(csv("valid_trials", "trials").getFirst()).containsExactly("2", "3");
   }
 
   @Test

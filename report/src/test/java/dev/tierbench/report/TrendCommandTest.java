@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.report.Programs.Ended;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -104,16 +106,51 @@ class TrendCommandTest {
 
   @Test
   void aChangeOfHostIsMarkedAndNotBlamedOnTheCode() throws IOException {
+    assertIsMarked(
+        UnaryOperator.identity(), before -> before.withHost(before.host().withCpuModel("another")));
+  }
+
+  @Test
+  void aChangeOfAnotherHostIsMarkedAndNotBlamedOnTheCode() throws IOException {
+    RunGenerator hosts = new RunGenerator();
+    assertIsMarked(
+        before -> before.withHosts(List.of(hosts.serverHost("old"))),
+        before -> before.withHosts(List.of(hosts.serverHost("new"))));
+  }
+
+  @Test
+  void aChangeOfWorkIsMarkedAndNotBlamedOnTheCode() throws IOException {
+    assertIsMarked(
+        UnaryOperator.identity(),
+        before -> {
+          HttpPlan plan = (HttpPlan) before.plan();
+          return before.withPlan(plan.withWorkload(Optional.of("cpu=2ms")));
+        });
+  }
+
+  private void assertIsMarked(UnaryOperator<Manifest> first, UnaryOperator<Manifest> second)
+      throws IOException {
     for (int i = 0; i < RUNS; i++) {
       Path run = write(temp.resolve("runs"), i, i < STEP ? 1 : 1.5);
-      if (i >= STEP) {
+      manifest(run, i < STEP ? first : second);
+    }
+    Ended ended = trend(temp.resolve("runs"), "--fail-on", "change");
+    assertThat(ended.exitCode()).describedAs(ended.out()).isZero();
+    assertThat(ended.out()).contains("with 2 setups, each by itself");
+    assertThat(page()).contains("class=\"setup-mark\"").doesNotContain("class=\"change");
+  }
+
+  @Test
+  void runsOfAnEarlierHostDoNotTellWhetherTheLastOnesMoved() throws IOException {
+    for (int i = 0; i < RUNS; i++) {
+      Path run = write(temp.resolve("runs"), i, i < RUNS - 2 ? 1 : 1.5);
+      if (i >= RUNS - 3) {
         manifest(run, before -> before.withHost(before.host().withCpuModel("another")));
       }
     }
     Ended ended = trend(temp.resolve("runs"), "--fail-on", "change");
-    assertThat(ended.exitCode()).describedAs(ended.out()).isZero();
-    assertThat(ended.out()).contains("on 2 hosts, each by itself");
-    assertThat(page()).contains("class=\"host-mark\"").doesNotContain("class=\"change");
+    assertThat(ended.exitCode()).describedAs(ended.out()).isEqualTo(3);
+    assertThat(ended.out()).contains("too few runs with the setup of the last: 3");
   }
 
   @Test
@@ -123,7 +160,7 @@ class TrendCommandTest {
     }
     Ended ended = trend(temp.resolve("runs"), "--fail-on", "change");
     assertThat(ended.exitCode()).isEqualTo(3);
-    assertThat(ended.out()).contains("too few runs of one host: 5");
+    assertThat(ended.out()).contains("too few runs with the setup of the last: 5");
     assertThat(trend(temp.resolve("runs")).exitCode()).isZero();
   }
 

@@ -164,11 +164,22 @@ public record CapacityForecast(
   private static String contention(PredictedCores target, List<ServerPrediction> servers) {
     List<ServerPrediction> without =
         servers.stream().filter(server -> server.evidence().coreScaling().law().isEmpty()).toList();
-    if (without.isEmpty()) {
-      return "contention and coherency between cores follow the fitted law also on "
-          + target.cores()
-          + beyond(target.cores(), servers);
+    List<ServerPrediction> fitted =
+        servers.stream().filter(server -> !without.contains(server)).toList();
+    List<String> parts = new ArrayList<>();
+    if (!fitted.isEmpty()) {
+      parts.add(
+          "contention and coherency between cores follow the fitted law also on "
+              + target.cores()
+              + beyond(target.cores(), fitted));
     }
+    if (!without.isEmpty()) {
+      parts.add(withoutLaw(target, without));
+    }
+    return String.join("; ", parts);
+  }
+
+  private static String withoutLaw(PredictedCores target, List<ServerPrediction> without) {
     int least =
         without.stream().flatMap(of -> of.measuredCores().stream()).min(Integer::compare).orElse(1);
     double loss =

@@ -61,6 +61,10 @@ record RecomputedStep(Step step, List<Difference> differences) {
       return new RecomputedStep(step, differences);
     }
     if (again.isEmpty()) {
+      if (!step.measurements().values().isEmpty()) {
+        differences.add(
+            new Difference("all values", "", "the raw records are missing or unreadable"));
+      }
       return new RecomputedStep(step, differences);
     }
     if (Files.exists(folder.measurements())) {

@@ -130,7 +130,7 @@ public final class ComparisonText {
         reach
             .leastTold()
             .map(least -> "tells " + Numbers.percent(least) + "; ")
-            .orElse("tells nothing; ");
+            .orElse("does not tell; ");
     boolean hopeless = reach.toDecide() >= Reach.MOST;
     return told + (hopeless ? "1,000 or more" : "~" + reach.toDecide()) + " trials";
   }

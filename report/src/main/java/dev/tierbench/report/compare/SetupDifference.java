@@ -3,6 +3,7 @@ package dev.tierbench.report.compare;
 import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.stats.Ratios;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.file.TerminalText;
@@ -55,6 +56,20 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "plan.database",
           "plan.workload");
 
+  /** Paths to what a cell of another run with its name was not asked to do. */
+  private static final List<String> OF_WORK =
+      List.of(
+          "plan.common.pinning.cpus",
+          "plan.common.jvm_options",
+          "plan.echo_delay",
+          "plan.echo_failures",
+          "plan.database",
+          "plan.workload",
+          "plan.requests_per_connection",
+          "plan.network.places",
+          "plan.rates.connections",
+          "plan.rates.arrivals");
+
   /** Ends of the paths in the settings of a server that say how it had its heap. */
   private static final List<String> HEAP = List.of(".heap_max_bytes", ".gc");
 
@@ -85,7 +100,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
         b.run().manifest().generator(),
         true);
     addOfferedRate(found, a.run().manifest().usualRate(), b.run().manifest().usualRate());
-    add(found, "tiers", tiers(a), tiers(b), true);
+    add(found, "tiers", tiers(a.run()), tiers(b.run()), true);
     add(found, "hosts", a.run().manifest().layout(), b.run().manifest().layout(), true);
     addHosts(found, a.run(), b.run());
     SYSCTLS.forEach(name -> add(found, name, sysctl(a, name), sysctl(b, name), true));
@@ -109,6 +124,21 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
         .filter(b.subjects()::contains)
         .forEach(subject -> addHeap(found, a, b, subject));
     return found;
+  }
+
+  /**
+   * What has to be alike for values of runs to be the same quantities: machines, JDKs, layout,
+   * generator, and what servers were asked for. Where servers are set up otherwise, the source is.
+   */
+  public static String setup(Run run) {
+    RunManifest manifest = run.manifest();
+    List<String> parts =
+        new ArrayList<>(
+            List.of(manifest.machine(), manifest.layout(), manifest.generator(), tiers(run)));
+    parts.add(manifest.otherMachines());
+    JsonNode json = manifest.json();
+    OF_WORK.forEach(path -> parts.add(at(json, path)));
+    return String.join("\n", parts);
   }
 
   private static void addHeap(List<SetupDifference> found, Run a, Run b, String subject) {
@@ -202,8 +232,8 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   }
 
   /** Containers are images of many builds; what they run on is what has to be the same. */
-  private static String tiers(Side side) {
-    String networks = side.run().manifest().containerNetworks();
+  private static String tiers(Run run) {
+    String networks = run.manifest().containerNetworks();
     return networks.isEmpty() ? "processes" : "containers, network " + networks;
   }
 }

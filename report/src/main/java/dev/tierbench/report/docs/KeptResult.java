@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -89,14 +90,20 @@ record KeptResult(Origin origin, List<Map<String, String>> rows) {
    * @throws IllegalArgumentException when a {@code rows:} clause finds no row
    */
   List<String> markdown(TableMarker table) {
-    List<List<String>> cells = new ArrayList<>();
+    List<Map<String, String>> chosen = new ArrayList<>();
     for (Map<String, Set<String>> wanted : table.rows()) {
       List<Map<String, String>> found = rows.stream().filter(row -> isWanted(row, wanted)).toList();
       if (found.isEmpty()) {
         throw new IllegalArgumentException(table.file() + " has no row with " + wanted);
       }
-      found.forEach(row -> cells.add(table.columns().stream().map(c -> cell(row, c)).toList()));
+      chosen.addAll(found);
     }
+    List<List<String>> columns =
+        table.columns().stream().map(column -> cells(chosen, column)).toList();
+    List<List<String>> cells =
+        IntStream.range(0, chosen.size())
+            .mapToObj(row -> columns.stream().map(column -> column.get(row)).toList())
+            .toList();
     List<String> heads = table.columns().stream().map(TableMarker.Column::heading).toList();
     List<String> lines = new ArrayList<>(new TextTable(heads, cells).markdown());
     lines.add("");
@@ -107,6 +114,20 @@ record KeptResult(Origin origin, List<Map<String, String>> rows) {
   private static boolean isWanted(Map<String, String> row, Map<String, Set<String>> wanted) {
     return wanted.entrySet().stream()
         .allMatch(entry -> entry.getValue().contains(row.get(entry.getKey())));
+  }
+
+  /** A column; one of nothing but whole numbers is one of counts, and shows them as such. */
+  private static List<String> cells(List<Map<String, String>> rows, TableMarker.Column column) {
+    boolean counts =
+        !column.hasRange()
+            && rows.stream().allMatch(row -> row.get(column.name()).matches("\\d{0,15}"));
+    return rows.stream()
+        .map(row -> counts ? count(row.get(column.name())) : cell(row, column))
+        .toList();
+  }
+
+  private static String count(String value) {
+    return value.isEmpty() ? Numbers.NOT_MEASURED : Numbers.whole(Double.parseDouble(value));
   }
 
   private static String cell(Map<String, String> row, TableMarker.Column column) {

@@ -4,6 +4,7 @@ import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepState;
 import dev.tierbench.run.record.Checks;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ public record ExportedValue(
           "commit",
           "dirty",
           "host",
+          "other_hosts",
           "kind",
           "subject",
           "parameters",
@@ -75,6 +77,9 @@ public record ExportedValue(
     run.manifest().hash().ifPresent(hash -> cells.put("commit", hash));
     run.manifest().isDirty().ifPresent(dirty -> cells.put("dirty", dirty));
     cells.put("host", run.manifest().machine());
+    Optional.of(run.manifest().otherMachines())
+        .filter(others -> !others.isEmpty())
+        .ifPresent(others -> cells.put("other_hosts", others));
     cells.put("kind", run.kind().id());
     cells.put("subject", step.subject());
     cells.put("parameters", step.parameters().text());
@@ -98,9 +103,13 @@ public record ExportedValue(
     return cell instanceof BigDecimal number ? number.toPlainString() : cell.toString();
   }
 
-  /** The verdict of the checks, or why there is none. */
+  /** The verdict of the checks; of a step without one, or that cannot be read, its state. */
   private String verdict() {
-    return step.checks().map(Checks::verdict).map(Enum::name).orElseGet(() -> step.state().label());
+    return step.checks()
+        .filter(checks -> step.state() != StepState.UNREADABLE)
+        .map(Checks::verdict)
+        .map(Enum::name)
+        .orElseGet(() -> step.state().label());
   }
 
   private Optional<String> unit() {

@@ -103,7 +103,7 @@ record InShort(Run shown, List<PairVerdict> verdicts) {
             least >= LEAST_TIMES - 1
                 ? String.format(Locale.ROOT, "factor of %.1f", 1 + least)
                 : "difference of " + Numbers.percent(least))
-        .map(least -> " (a " + least + " or more would have shown)")
+        .map(least -> " (by itself, a " + least + " would have shown in 4 of 5 such runs)")
         .orElse("");
   }
 

@@ -66,7 +66,7 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
   /** The subjects of a cell that have a value, among some. */
   static Ranking of(
       Run run, List<String> subjects, Parameters at, Metric by, List<PairVerdict> verdicts) {
-    List<PairVerdict> here = verdicts.stream().filter(verdict -> verdict.isOf(at, by)).toList();
+    List<PairVerdict> here = among(subjects, at, by, verdicts);
     Comparator<String> rising =
         Comparator.comparingDouble(subject -> sample(run, subject, at, by).median());
     List<String> ordered =
@@ -109,8 +109,8 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
   List<Entry> entries(Run run, Parameters at, List<Metric> metrics, List<PairVerdict> verdicts) {
     List<String> ranked = places.stream().map(Place::subject).toList();
     List<String> competing = run.competing(ranked);
-    List<PairVerdict> here =
-        verdicts.stream().filter(verdict -> verdict.isOf(at, metrics.getFirst())).toList();
+    List<PairVerdict> ofCompeting = among(competing, at, metrics.getFirst(), verdicts);
+    List<PairVerdict> ofAll = among(ranked, at, metrics.getFirst(), verdicts);
     Optional<Place> first =
         places.stream().filter(place -> competing.contains(place.subject())).findFirst();
     Stream<Entry> inOrder =
@@ -123,10 +123,23 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
                     metrics,
                     first
                         .filter(best -> !best.equals(place))
-                        .map(best -> place.verdict(best, metrics.getFirst(), here))));
+                        .map(best ->
+                            place.verdict(
+                                best,
+                                metrics.getFirst(),
+                                competing.contains(place.subject()) ? ofCompeting : ofAll))));
     List<String> others =
         run.subjects().stream().filter(subject -> !ranked.contains(subject)).toList();
     return Stream.concat(inOrder, Entry.measured(run, at, metrics, others)).toList();
+  }
+
+  /** The verdicts on pairs of some subjects: no other takes part in their order. */
+  private static List<PairVerdict> among(
+      List<String> subjects, Parameters at, Metric by, List<PairVerdict> verdicts) {
+    return verdicts.stream()
+        .filter(pair -> pair.isOf(at, by))
+        .filter(pair -> subjects.contains(pair.a()) && subjects.contains(pair.b()))
+        .toList();
   }
 
   private static String firstOfRank(List<Place> places) {

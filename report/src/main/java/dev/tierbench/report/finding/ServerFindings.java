@@ -10,6 +10,7 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.Trial;
 import dev.tierbench.report.metric.LimitCauses;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.metric.ThreadCap;
@@ -44,6 +45,11 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
   private static final List<Metric> ANSWERED =
       List.of(Metrics.THROUGHPUT, Metrics.P99, Metrics.CPU);
   private static final List<Metric> SPENT = List.of(Metrics.CPU, Metrics.P99);
+  private static final List<Metric> OVERLOADED =
+      List.of(
+          Metrics.get("overload_goodput_rps"),
+          Metrics.get("overload_p50_ms"),
+          Metrics.get("overload_p99_ms"));
   private static final List<Metric> COUNTED =
       List.of(Metrics.SWITCHES, Metrics.FUTEX, Metrics.SYSCALLS);
 
@@ -55,7 +61,8 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
     }
     for (String axis : shown.axes()) {
       boolean closed = axis.equals(Parameters.CONCURRENCY);
-      String topic = closed ? "Who wins" : "At equal work";
+      boolean overload = axis.equals(Parameters.OVERLOAD);
+      String topic = closed ? "Who wins" : overload ? "Before the overload" : "At equal work";
       findings.add(
           shared
               ? new Finding(topic, SHARED_CORES, List.of())
@@ -63,6 +70,11 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
       if (closed) {
         findings.add(scaling());
         limits().filter(any -> !shared).ifPresent(findings::add);
+      } else if (overload) {
+        topCommon(axis)
+            .map(this::overload)
+            .filter(of -> !of.entries().isEmpty())
+            .ifPresent(findings::add);
       } else if (!shared) {
         shown
             .manifest()
@@ -83,11 +95,18 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
     return findings;
   }
 
+  private Finding overload(Parameters at) {
+    return new Finding(
+        "In the overload",
+        "In an overload of " + at.label(),
+        Entry.measured(shown, at, OVERLOADED, shown.subjects()).toList());
+  }
+
   /** What was repeated, and so what the intervals are of; empty of a run without a trial. */
   private Optional<String> repetition() {
     IntSummaryStatistics trials =
         shown.subjects().stream()
-            .mapToInt(server -> shown.trials(server).size())
+            .mapToInt(server -> (int) shown.trials(server).stream().filter(Trial::wasRun).count())
             .summaryStatistics();
     if (trials.getCount() == 0 || trials.getMax() == 0) {
       return Optional.empty();

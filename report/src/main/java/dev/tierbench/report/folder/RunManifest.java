@@ -157,6 +157,14 @@ public record RunManifest(
     return listed(Manifest::hosts).stream().map(OtherHost::of).toList();
   }
 
+  /** The machines of those hosts by tier, on one line; empty without any. */
+  public String otherMachines() {
+    return otherHosts().stream()
+        .map(host -> host.tier() + ": " + host.machine())
+        .sorted()
+        .collect(Collectors.joining("; "));
+  }
+
   /** Whether both ran on one host; the generator does on the sweep's own, also beside others. */
   public boolean shareHost(Tier a, Tier b) {
     List<String> elsewhere = otherHosts().stream().map(OtherHost::tier).toList();

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  */
 final class ThreadCsv {
 
-  private static final List<String> CALL_COLUMNS = List.of("tid", "syscall", "calls");
+  private static final List<String> CALL_COLUMNS = List.of("tid", "name", "syscall", "calls");
   private static final int REQUIRED = 3;
   private static final int FIRST_COUNTER = 4;
 
@@ -37,17 +37,24 @@ final class ThreadCsv {
    */
   Optional<String> read(RunFolder.Step step) {
     List<List<Object>> threads = new ArrayList<>();
-    if (!scan(step.threads(), ThreadTable.HEADER, row -> threads.add(thread(row)))) {
+    if (!scan(
+        step.threads(),
+        ThreadTable.HEADER,
+        ThreadTable.HEADER.subList(0, REQUIRED),
+        row -> threads.add(thread(row)))) {
       return Optional.empty();
     }
-    Map<Object, Map<String, Long>> calls = new HashMap<>();
+    // Of two threads that had one TID, the name tells whose calls they are.
+    Map<List<Object>, Map<String, Long>> calls = new HashMap<>();
     scan(
         step.syscalls(),
         CALL_COLUMNS,
+        CALL_COLUMNS,
         row ->
             calls
-                .computeIfAbsent(row.count(0), tid -> new LinkedHashMap<>())
-                .merge(row.text(1), row.count(2), Long::sum));
+                .computeIfAbsent(
+                    List.<Object>of(row.count(0), row.text(1)), thread -> new LinkedHashMap<>())
+                .merge(row.text(2), row.count(3), Long::sum));
     Map<String, Object> columns = new LinkedHashMap<>();
     for (int i = 0; i < ThreadTable.HEADER.size(); i++) {
       int position = i;
@@ -57,7 +64,8 @@ final class ThreadCsv {
       }
     }
     columns.put(
-        "calls", threads.stream().map(row -> calls.getOrDefault(row.get(0), Map.of())).toList());
+        "calls",
+        threads.stream().map(row -> calls.getOrDefault(row.subList(0, 2), Map.of())).toList());
     return Optional.of(PackedJson.of(columns));
   }
 
@@ -77,12 +85,13 @@ final class ThreadCsv {
   /**
    * Reads one file.
    *
-   * @param columns the first three have to be there
+   * @param required the columns that have to be there
    * @return false when the file is missing or is no such table
    */
-  private boolean scan(Path file, List<String> columns, Consumer<Csv.Row> row) {
+  private boolean scan(
+      Path file, List<String> columns, List<String> required, Consumer<Csv.Row> row) {
     try {
-      Csv.read(file, columns, columns.subList(0, REQUIRED), row)
+      Csv.read(file, columns, required, row)
           .ifPresent(bad ->
               problems.add(file, bad.rows() + " rows cannot be read, the first in " + bad.first()));
       return true;

@@ -35,6 +35,11 @@ public record Trial(
     return new Trial(name, subject, Optional.empty(), Optional.empty(), List.of(), List.of());
   }
 
+  /** Whether any step of it was run. */
+  public boolean wasRun() {
+    return steps.stream().anyMatch(step -> step.state() != StepState.MISSING);
+  }
+
   /** The folder of the round that it was measured in; empty outside of any. */
   public Optional<Path> round() {
     return steps.stream().flatMap(step -> step.round().stream()).findFirst();

@@ -45,15 +45,15 @@ public record Words(String kind, String subject, String operation, String unit, 
   }
 
   /**
-   * {@code 800 concurrent requests}, {@code 4,000/s offered}, {@code an overload of 120 %}, or
-   * {@code range, 1,000 items}.
+   * {@code 800 concurrent requests}, {@code 4,000/s offered}, {@code range, 1,000 items}, or {@code
+   * the rate before an overload of 120 %}, where a step is measured.
    */
   public String heading(Parameters at) {
     if (at.number(Parameters.RATE).isPresent()) {
       return at.label() + " offered";
     }
     if (at.number(Parameters.OVERLOAD).isPresent()) {
-      return "an overload of " + at.label();
+      return "the rate before an overload of " + at.label();
     }
     boolean concurrent = at.number(Parameters.CONCURRENCY).isPresent();
     return at.label() + " " + axis(concurrent ? Parameters.CONCURRENCY : "");

@@ -51,7 +51,9 @@ record ChainPlot(Chain.Line line) {
     double before = Double.NEGATIVE_INFINITY;
     for (double tick : TICKS) {
       double x = axis.at(tick);
-      if (tick > axis.least() && tick < axis.most() && x - before >= TICKS_APART) {
+      // The line of equality is always there, and the others have room around it.
+      boolean free = Math.min(x - before, Math.abs(x - axis.at(1))) >= TICKS_APART;
+      if (tick > axis.least() && tick < axis.most() && (free || tick == 1)) {
         svg.append(SvgMarks.line(tick == 1 ? "change" : "grid", x, TOP, x, height - BOTTOM));
         svg.append(text(x, height - 8, "middle", "×" + label(tick)));
         before = x;

@@ -29,7 +29,7 @@ public final class TrendPage {
         <section><h2>Each value</h2>
         <p class="lead">A dot is the median over the valid trials of a run, the line through it its
         interval. The vertical axis does not begin at 0. A solid line marks a change, a dashed one
-        another host.</p>
+        another setup.</p>
         <div class="plots two">
         %s
         </div></section>
@@ -115,7 +115,7 @@ public final class TrendPage {
   private static String runs(Trend trend) {
     return new HtmlTable(
             "Runs",
-            List.of("run", "name", "began", "commit", "host"),
+            List.of("run", "name", "began", "commit", "host", "other hosts"),
             IntStream.range(0, trend.runs().size())
                 .mapToObj(i -> {
                   Run run = trend.runs().get(i);
@@ -124,7 +124,8 @@ public final class TrendPage {
                           run.name(),
                           run.manifest().startedAt().orElse(Numbers.NOT_MEASURED),
                           run.manifest().commit(),
-                          run.manifest().machine())
+                          run.manifest().machine(),
+                          run.manifest().otherMachines())
                       .map(Escape::html)
                       .toList();
                 })

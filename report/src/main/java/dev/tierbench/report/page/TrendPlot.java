@@ -55,9 +55,9 @@ record TrendPlot(Trend trend, TrendSeries series) {
     }
     svg.append(text(LEFT, HEIGHT - 8, "start", "run 1"));
     svg.append(text(WIDTH - RIGHT, HEIGHT - 8, "end", String.valueOf(trend.runs().size())));
-    for (int place : trend.hostChanges()) {
-      svg.append(line("host-mark", x.at(place - 0.5), TOP, x.at(place - 0.5), HEIGHT - BOTTOM));
-      svg.append(text(x.at(place - 0.5) + 3, TOP - 4, "start", "other host"));
+    for (int place : trend.setupChanges()) {
+      svg.append(line("setup-mark", x.at(place - 0.5), TOP, x.at(place - 0.5), HEIGHT - BOTTOM));
+      svg.append(text(x.at(place - 0.5) + 3, TOP - 4, "start", "other setup"));
     }
     for (Trend.Change change : changes()) {
       Move move = change.move();

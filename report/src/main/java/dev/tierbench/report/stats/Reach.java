@@ -8,8 +8,9 @@ import org.apache.commons.statistics.descriptive.Variance;
  * if the trials went on to scatter as they did. Normal theory of the logarithms, with Student's
  * quantiles.
  *
- * @param leastTold the least relative difference that these trials tell from none, such as 0.08;
- *     empty where it is more than a factor of {@value #MOST_TOLD}
+ * @param leastTold the least relative difference that these trials tell from none, such as 0.08, by
+ *     themselves: beside other rows it has to be larger. Empty where it is more than a factor of
+ *     {@value #MOST_TOLD}, or less than the difference that was seen and not told
  * @param toDecide trials a side that would decide a difference of the size seen; at most {@value
  *     #MOST}, which says that trials will not decide it
  * @param toTellThreshold rounds that would tell a difference as large as the threshold; empty of
@@ -79,7 +80,7 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
     return new Reach(
         rounds.size() < fewest
             ? Optional.empty()
-            : share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED))),
+            : share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED)), seen),
         Math.clamp(needed, Math.min(MOST, Math.max(fewest, rounds.size() + 1)), MOST),
         Optional.of(Math.max(fewest, scatter.needed(most, tail, MISSED))));
   }
@@ -100,12 +101,12 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
     int needed = scatter.needed(Math.abs(seen - most), tail, MISSED);
     return Optional.of(
         new Reach(
-            share(most + scatter.told(trials, tail, MISSED)),
+            share(most + scatter.told(trials, tail, MISSED), seen),
             Math.clamp(needed, Math.min(MOST, least), MOST),
             Optional.empty()));
   }
 
-  private static Optional<Double> share(double logarithm) {
-    return Optional.of(Math.expm1(logarithm)).filter(told -> told <= MOST_TOLD);
+  private static Optional<Double> share(double logarithm, double seen) {
+    return Optional.of(Math.expm1(logarithm)).filter(told -> told <= MOST_TOLD && logarithm > seen);
   }
 }

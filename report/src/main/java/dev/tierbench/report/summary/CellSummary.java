@@ -8,6 +8,7 @@ import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.LimitCauses;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Verdict;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  * One line of a summary: a cell over its valid trials, or one step that failed, by itself.
  *
  * @param steps the valid trials, or the failed one
- * @param trials of the cell that were tried
+ * @param trials of the cell, as {@link ValidTrials#tried}
  */
 record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
 
@@ -30,11 +31,12 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
   static List<CellSummary> of(Run run) {
     List<CellSummary> lines = new ArrayList<>();
     for (Cell cell : run.cells()) {
-      List<Step> tried =
-          run.steps(cell).stream().filter(step -> step.checks().isPresent()).toList();
+      List<Step> steps = run.steps(cell);
+      int trials = ValidTrials.of(steps).tried();
+      List<Step> tried = steps.stream().filter(step -> step.state() != StepState.MISSING).toList();
       List<Step> valid = tried.stream().filter(Step::isValid).toList();
       if (!valid.isEmpty()) {
-        lines.add(new CellSummary(cell, valid, true, tried.size()));
+        lines.add(new CellSummary(cell, valid, true, trials));
       }
       tried.stream()
           .filter(step -> step.state() == StepState.NOT_MEASURED)
@@ -42,7 +44,7 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
           .ifPresent(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
       tried.stream()
           .filter(step -> !step.isValid() && step.state() != StepState.NOT_MEASURED)
-          .forEach(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
+          .forEach(step -> lines.add(new CellSummary(cell, List.of(step), false, trials)));
     }
     return lines;
   }

@@ -31,8 +31,9 @@ final class CheckRemarks {
         .filter(line -> !line.notMeasured())
         .forEach(line ->
             line.reason()
-                .ifPresent(
-                    why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
+                .ifPresent(why ->
+                    remarks.add(
+                        line.verdict() + " " + line.steps().getFirst().name() + ": " + why)));
     steps.stream()
         // The row of a cell that was not run has the reason.
         .filter(step -> step.state() != StepState.NOT_MEASURED)

@@ -5,7 +5,9 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.WaiterMemory;
+import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.Slope;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.TextTable;
@@ -77,10 +79,19 @@ public final class LimitTables {
 
   private static List<String> overload(Run run, String server, Parameters at) {
     List<String> row = new ArrayList<>(List.of(at.label(), server));
+    int valid = ValidTrials.of(run, server, at).valid();
     OF_OVERLOAD
         .values()
-        .forEach(metric -> row.add(Numbers.of(Samples.of(run, server, at, metric).middle())));
+        .forEach(metric -> row.add(ofTrials(Samples.of(run, server, at, metric), valid)));
     return row;
+  }
+
+  /** The median; a server that has not recovered in a trial has no value of it there. */
+  private static String ofTrials(Sample sample, int valid) {
+    return Numbers.of(sample.middle())
+        + (sample.isEmpty() || sample.size() == valid
+            ? ""
+            : " in %d of %d trials".formatted(sample.size(), valid));
   }
 
   private static TextTable waiters(Run run) {

@@ -3,6 +3,7 @@ package dev.tierbench.report.trend;
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.ChangePoints;
 import dev.tierbench.report.stats.DifferenceTest;
@@ -14,17 +15,24 @@ import java.util.function.Predicate;
 
 /**
  * Runs over time, and where their values moved. The level of the tests is divided by the number of
- * series and hosts, so that in at most 5 of 100 pages on which nothing moved a change is shown.
+ * series and setups, so that in at most 5 of 100 pages on which nothing moved a change is shown.
  *
  * @param runs in the order in which they began
+ * @param setups of the runs: those of one can be tested against each other
  * @param level of each test
  */
-public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> changes, double level) {
+public record Trend(
+    List<Run> runs,
+    List<String> setups,
+    List<TrendSeries> series,
+    List<Change> changes,
+    double level) {
 
   private static final long SEED = 1;
 
   public Trend {
     runs = List.copyOf(runs);
+    setups = List.copyOf(setups);
     series = List.copyOf(series);
     changes = List.copyOf(changes);
   }
@@ -75,6 +83,7 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
    */
   public static Trend of(
       List<Run> runs, List<Metric> metrics, Predicate<Cell> cells, double threshold) {
+    List<String> setups = runs.stream().map(SetupDifference::setup).toList();
     List<TrendSeries> series = new ArrayList<>();
     runs.stream()
         .flatMap(run -> run.cells().stream())
@@ -82,7 +91,7 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
         .distinct()
         .forEach(cell ->
             metrics.forEach(metric -> {
-              TrendSeries line = TrendSeries.of(runs, cell, metric);
+              TrendSeries line = TrendSeries.of(runs, setups, cell, metric);
               if (!line.points().isEmpty()) {
                 series.add(line);
               }
@@ -91,6 +100,7 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
     ChangePoints test = new ChangePoints(level, SEED);
     return new Trend(
         runs,
+        setups,
         series,
         series.stream()
             .flatMap(
@@ -99,16 +109,10 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
         level);
   }
 
-  /** What has to be alike for values to be the same quantities: machine, JDK, layout, generator. */
-  static String host(Run run) {
-    return "%s, %s, %s"
-        .formatted(run.manifest().machine(), run.manifest().layout(), run.manifest().generator());
-  }
-
   /** The level of each test: those that have too few runs for any cannot err. */
   private static double level(List<TrendSeries> series) {
     List<Integer> sizes =
-        series.stream().flatMap(line -> line.byHost().stream()).map(List::size).toList();
+        series.stream().flatMap(line -> line.bySetup().values().stream()).map(List::size).toList();
     for (int tests = 1; tests <= sizes.size(); tests++) {
       double level = DifferenceTest.ALPHA / tests;
       int fewest = ChangePoints.fewestValues(level);
@@ -119,29 +123,29 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
     return DifferenceTest.ALPHA / Math.max(1, sizes.size());
   }
 
-  /** The fewest runs of one host with which a change of any of these series can be told. */
+  /** The fewest runs of one setup with which a change of any of these series can be told. */
   private int fewestRuns() {
     return ChangePoints.fewestValues(DifferenceTest.ALPHA / Math.max(1, series.size()));
   }
 
+  /** The most runs that a series has of the setup of the last run, which is the one in use. */
   private int mostRuns() {
     return series.stream()
-        .flatMap(line -> line.byHost().stream())
-        .mapToInt(List::size)
+        .mapToInt(line -> line.bySetup().getOrDefault(setups.getLast(), List.of()).size())
         .max()
         .orElse(0);
   }
 
-  /** Whether any change can be told. */
+  /** Whether a change can be told among the runs with the setup of the last one. */
   public boolean canTell() {
     return mostRuns() >= ChangePoints.fewestValues(level);
   }
 
-  /** The places of runs whose host is another than that of the run before. */
-  public List<Integer> hostChanges() {
+  /** The places of runs whose setup is another than that of the run before. */
+  public List<Integer> setupChanges() {
     List<Integer> places = new ArrayList<>();
     for (int i = 1; i < runs.size(); i++) {
-      if (!host(runs.get(i)).equals(host(runs.get(i - 1)))) {
+      if (!setups.get(i).equals(setups.get(i - 1))) {
         places.add(i);
       }
     }
@@ -158,17 +162,19 @@ public record Trend(List<Run> runs, List<TrendSeries> series, List<Change> chang
                 changes.size() == 1 ? "change" : "changes",
                 series.size(),
                 runs.size(),
-                hosts() > 1 ? " on " + hosts() + " hosts, each by itself" : ""));
+                differentSetups() > 1
+                    ? " with " + differentSetups() + " setups, each by itself"
+                    : ""));
     if (!canTell()) {
       lines.add(
-          ("too few runs of one host: %d, and a change of any of these series can be told from %d on;"
+          ("too few runs with the setup of the last: %d, and a change of any of these series can be told from %d on;"
                   + " choose fewer series with --metric, --level or --subject, or measure more runs")
               .formatted(mostRuns(), fewestRuns()));
     }
     return lines;
   }
 
-  private long hosts() {
-    return runs.stream().map(Trend::host).distinct().count();
+  private long differentSetups() {
+    return setups.stream().distinct().count();
   }
 }

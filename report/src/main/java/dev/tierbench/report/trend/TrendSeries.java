@@ -9,7 +9,6 @@ import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A metric of a cell over runs, in their order. Runs of different hosts are never tested against
+ * A metric of a cell over runs, in their order. Runs with different setups are never tested against
  * each other.
  */
 public record TrendSeries(Cell cell, Metric metric, List<Point> points) {
@@ -30,14 +29,14 @@ public record TrendSeries(Cell cell, Metric metric, List<Point> points) {
    * The value of one run.
    *
    * @param place of the run among all runs
-   * @param host that it ran on, with all that makes its values another quantity
+   * @param setup all that would make its values another quantity
    * @param median over the valid trials
    */
   public record Point(
-      int place, Run run, String host, double median, Optional<Interval> interval) {}
+      int place, Run run, String setup, double median, Optional<Interval> interval) {}
 
   /**
-   * A change between two runs of one host.
+   * A change between two runs of one setup.
    *
    * @param before the last run with the old value
    * @param after the first with the new one
@@ -61,35 +60,35 @@ public record TrendSeries(Cell cell, Metric metric, List<Point> points) {
   }
 
   /** The series of a cell; runs without a valid trial of it are left out. */
-  static TrendSeries of(List<Run> runs, Cell cell, Metric metric) {
+  static TrendSeries of(List<Run> runs, List<String> setups, Cell cell, Metric metric) {
     return new TrendSeries(
         cell,
         metric,
         IntStream.range(0, runs.size())
             .boxed()
-            .flatMap(place -> point(place, runs.get(place), cell, metric).stream())
+            .flatMap(
+                place -> point(place, runs.get(place), setups.get(place), cell, metric).stream())
             .toList());
   }
 
-  private static Optional<Point> point(int place, Run run, Cell cell, Metric metric) {
+  private static Optional<Point> point(int place, Run run, String setup, Cell cell, Metric metric) {
     Sample sample = Samples.of(run, cell, metric);
     return sample
         .middle()
-        .map(median ->
-            new Point(place, run, Trend.host(run), median, BootstrapMedian.interval(sample)));
+        .map(median -> new Point(place, run, setup, median, BootstrapMedian.interval(sample)));
   }
 
-  /** The points of each host, in their order. */
-  Collection<List<Point>> byHost() {
-    Map<String, List<Point>> byHost = new LinkedHashMap<>();
+  /** The points of each setup, in their order. */
+  Map<String, List<Point>> bySetup() {
+    Map<String, List<Point>> bySetup = new LinkedHashMap<>();
     points.forEach(
-        point -> byHost.computeIfAbsent(point.host(), host -> new ArrayList<>()).add(point));
-    return byHost.values();
+        point -> bySetup.computeIfAbsent(point.setup(), setup -> new ArrayList<>()).add(point));
+    return bySetup;
   }
 
   /** The changes that a test finds, and that are beyond the threshold. */
   List<Move> moves(ChangePoints test, double threshold) {
-    return byHost().stream()
+    return bySetup().values().stream()
         .flatMap(of -> moves(of, test).stream())
         .filter(move -> move.isBeyond(threshold))
         .toList();

@@ -98,6 +98,14 @@ export function labelAbove(value) {
   return decade * [1, 2, 5, 10].find((label) => value <= decade * label * (1 + 1e-9));
 }
 
+// A logarithmic axis of milliseconds that has a label below and above all values.
+export function millisAxis(values) {
+  const positive = values.filter((value) => value > 0);
+  const ends =
+    positive.length > 0 ? {min: labelBelow(Math.min(...positive)), max: labelAbove(Math.max(...positive))} : {};
+  return axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}, ...ends});
+}
+
 // Every nine of a percentile axis has the same room; only the nines have a line.
 export function isDecade(value) {
   return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;

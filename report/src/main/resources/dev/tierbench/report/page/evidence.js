@@ -112,7 +112,7 @@ export function findingWords(row) {
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
     const trials = row.trials_needed >= 1000 ? '1,000 or more' : 'about ' + row.trials_needed;
-    const told = isNumber(row.least_told) ? 'would tell ' + percent(row.least_told) : 'tells nothing';
+    const told = isNumber(row.least_told) ? 'would tell ' + percent(row.least_told) : 'does not tell';
     return 'inconclusive: ' + told + '; ' + trials + ' trials would decide';
   }
   return row.finding.replaceAll('_', ' ');

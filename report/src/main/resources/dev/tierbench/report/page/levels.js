@@ -12,7 +12,7 @@ import {
   isDecade,
   lineConfig,
   lineSet,
-  logTick,
+  millisAxis,
   named,
   stackedBars,
 } from './charts.js';
@@ -101,7 +101,7 @@ function curveFigure(here) {
         callback: (value) => (isDecade(value) ? Number(percentileAt(value).toFixed(4)) + ' %' : ''),
       },
     }),
-    y: axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}}),
+    y: millisAxis(measured.flatMap(({curve}) => curve.points.map((p) => p.ms))),
   });
   const titleAt = (x) => 'p' + Number(percentileAt(x).toPrecision(6));
   return card(

@@ -4,7 +4,18 @@ import {NOT_MEASURED, digits, formatted, isNumber, percent, shortened, visible, 
 import {card, details, el, list, note, quiet, section} from './dom.js';
 import {MARKS, css, faded, markPlace, serverColour, serverName} from './theme.js';
 import {numberColumn, serverColumn, table} from './tables.js';
-import {NO_COLOUR, NO_POINTS, axis, chart, levelAt, lineConfig, lineSet, logTick, named, pointSet} from './charts.js';
+import {
+  NO_COLOUR,
+  NO_POINTS,
+  axis,
+  chart,
+  levelAt,
+  lineConfig,
+  lineSet,
+  millisAxis,
+  named,
+  pointSet,
+} from './charts.js';
 
 export const FINDING_MARK = {
   better: '▲',
@@ -189,7 +200,7 @@ function plotConfig(metric, of) {
   });
   const y =
     metric.unit === 'ms'
-      ? axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}})
+      ? millisAxis(sets.flatMap((set) => set.data.map((point) => point.y)))
       : axis('', {beginAtZero: true, title: {display: false}, suggestedMax: highest(metric) * 1.05});
   const interaction = {mode: 'level', intersect: false};
   return lineConfig(sets, (level) => whole(level) + ' ' + of.label, {x, y}, {onClick: goTo, interaction});

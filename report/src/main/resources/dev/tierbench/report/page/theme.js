@@ -3,8 +3,8 @@ import {data} from './data.js';
 import {shortened} from './format.js';
 import {el, replace} from './dom.js';
 
-export const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'crossRot'];
-const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '✖'];
+export const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'rectRounded'];
+const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '▣'];
 export const redraws = [];
 
 export function css(name) {

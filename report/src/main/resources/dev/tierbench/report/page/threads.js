@@ -53,10 +53,14 @@ export function threadTables(cell) {
     ['total', 'total of the window'],
   ];
   const chosen = {view: here[0].server, unit: 'thousand'};
+  let drawing = 0;
   const draw = async () => {
+    drawing += 1;
+    const mine = drawing;
     replace(body, quiet('Unpacking …'));
     const shown = chosen.view === SIDE_BY_SIDE ? here.slice(0, 2) : here.filter((t) => t.server === chosen.view);
     const tables = await Promise.all(shown.map(async (t) => ({threads: t, ...rowsOf(await unpack(t.packed))})));
+    if (mine !== drawing) return;
     replace(body, chosen.view === SIDE_BY_SIDE ? rankTable(tables, chosen.unit) : threadTable(tables[0], chosen.unit));
   };
   const choice = choiceOf(chosen, draw);

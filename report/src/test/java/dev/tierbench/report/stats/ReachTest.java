@@ -41,7 +41,15 @@ class ReachTest {
 
   private static PairedRounds ofOneRatio(int rounds) {
     return new PairedRounds(
-        Collections.nCopies(rounds, 100.0), Collections.nCopies(rounds, 110.0), 0.05);
+        Collections.nCopies(rounds, 100.0), Collections.nCopies(rounds, 103.0), 0.05);
+  }
+
+  /** As happens beside other rows, which correct its p. */
+  @Test
+  void aDifferenceThatWasSeenAndNotToldIsNotSaidToBeWithinReach() {
+    assertThat(Reach.of(rounds(0.08, 0.1, 0.12), 0.05).leastTold()).isEmpty();
+    assertThat(Reach.of(around(1, 0.001), around(1.2, 0.001), 0.05).orElseThrow().leastTold())
+        .isEmpty();
   }
 
   @Test
@@ -72,7 +80,7 @@ class ReachTest {
   /** t(1) 12.706 and t(3) 3.182 of two rounds, with about the same scatter of a ratio. */
   @Test
   void roundsWithAControlTellMore() {
-    PairedRounds once = rounds(0.1, 0.16);
+    PairedRounds once = rounds(0.02, 0.08);
     PairedRounds twice =
         new PairedRounds(
             once.a(),
