@@ -40,9 +40,10 @@ main() {
   words=$(xargs -n 1 printf '%s\n' <<<"${AB_OPTIONS:-}") ||
     die 2 "the input 'options' cannot be read: is a quote in it not closed?"
   mapfile -t options < <(sed '/^$/d' <<<"$words")
-  "$ROOT/scripts/ab.sh" "$AB_BASE" "${AB_HEAD:-HEAD}" --budget "${AB_BUDGET:-10m}" --fail-on "${AB_FAIL_ON:-worse}" \
+  # The build and the service are code of the pull request, and the token may write to it.
+  env -u GH_TOKEN "$ROOT/scripts/ab.sh" "$AB_BASE" "${AB_HEAD:-HEAD}" --budget "${AB_BUDGET:-10m}" --fail-on "${AB_FAIL_ON:-worse}" \
     --md "$folder/comment.md" --junit "$folder/ab.xml" -- "$AB_DESCRIPTOR" --out "$folder/runs" "${options[@]}" || code=$?
-  printf 'exit-code=%s\nfolder=%s\n' "$code" "$folder" >>"$GITHUB_OUTPUT"
+  printf 'exit-code=%s\nfolder=%s\nartifact=tierbench-ab-%s\n' "$code" "$folder" "$(basename "$AB_DESCRIPTOR" .yml)" >>"$GITHUB_OUTPUT"
   if [[ -s $folder/comment.md ]]; then
     cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"
     comment "$folder/comment.md"

@@ -40,11 +40,13 @@ build_time() {
 
 # copy_jars DIR: a small jar of each program, and the libraries of all of them once.
 copy_jars() {
-  local module layers
+  local module layers libraries
   for module in "${WANTED[@]}"; do
     if [[ -d $ROOT/$module/target/lib ]]; then
       cp "$(jar_of "$module")" "$1/$module.jar"
-      share "$1/lib" "$ROOT/$module"/target/lib/*.jar
+      mapfile -t libraries < <(class_path "$(jar_of "$module")")
+      ((${#libraries[@]})) || die 1 "$module.jar names no libraries"
+      share "$1/lib" "${libraries[@]/#/$ROOT/$module/target/}"
       continue
     fi
     layers=$STAGE/layers/$module
@@ -53,6 +55,16 @@ copy_jars() {
     cp "$layers/application/app.jar" "$1/$module.jar"
     share "$1/lib" "$layers"/*dependencies/lib/*.jar
   done
+}
+
+# class_path JAR: the libraries that it names, beside which others of earlier builds may lie.
+class_path() {
+  (
+    mkdir -p "$STAGE/manifest" && cd "$STAGE/manifest"
+    "$JAVA_HOME/bin/jar" --extract --file "$1" META-INF/MANIFEST.MF
+    # A line of a manifest goes on in the next one that begins with a blank.
+    sed -z 's/\r\?\n //g; s/\r//g' META-INF/MANIFEST.MF | sed -n 's/^Class-Path: //p' | tr ' ' '\n' | sed '/^$/d'
+  )
 }
 
 # share DIR JAR...: copies libraries; two of one name have to be one.
@@ -68,9 +80,14 @@ share() {
   done
 }
 
+# texts: the documents and descriptors, without files that belong to no commit.
+texts() {
+  local folders=(docs hosts servers suites LICENSE README.md CHANGELOG.md CITATION.cff)
+  git ls-files -z -- "${folders[@]}" 2>/dev/null || find "${folders[@]}" -type f -print0
+}
+
 copy_texts() {
-  cp -r "$ROOT"/{servers,suites,LICENSE,README.md,CHANGELOG.md,CITATION.cff} "$1"
-  (cd "$ROOT" && find docs hosts -type f -print0 | xargs -0 cp --parents -t "$1")
+  (cd "$ROOT" && texts | xargs -0 cp --parents -t "$1")
   local script
   for script in "${SCRIPTS[@]}"; do
     cp "$ROOT/scripts/$script.sh" "$1/scripts/"
@@ -84,28 +101,30 @@ options() {
     grep -o -- '^ *\(-[A-Za-z], \)*--[a-z][a-z_-]*' | grep -o -- '--[a-z_-]*' | sort -u | tr '\n' ' '
 }
 
-# completion DIR: completes programs, their options and files, in bash and, by its own emulation, in zsh.
+# completion DIR: completes programs, their options and files, in bash and, by its own emulation, in zsh,
+# which has no mapfile and an array named words of its own.
 completion() {
   local program programs=()
   mapfile -t programs < <("$1/bin/tierbench" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
   echo '# Completion of tierbench: source it from ~/.bashrc, or from ~/.zshrc after bashcompinit.'
   echo '_tierbench() {'
-  echo "  local word=\${COMP_WORDS[COMP_CWORD]} words"
-  echo "  if ((COMP_CWORD == 1)); then"
-  echo "    words='${programs[*]} --help --version'"
+  echo "  local word=\${COMP_WORDS[COMP_CWORD]} choices candidate"
+  echo '  COMPREPLY=()'
+  echo '  if ((COMP_CWORD == 1)); then'
+  echo "    choices='${programs[*]} --help --version'"
   echo '  else'
   echo "    case \${COMP_WORDS[1]} in"
   for program in "${programs[@]}"; do
-    echo "      $program) words='$(options "$1" "$program")' ;;"
+    echo "      $program) choices='$(options "$1" "$program")' ;;"
   done
-  echo "      *) words='' ;;"
+  echo "      *) choices='' ;;"
   echo '    esac'
   echo '  fi'
-  echo "  if [[ \$word == -* ]] || ((COMP_CWORD == 1)); then"
-  echo "    mapfile -t COMPREPLY < <(compgen -W \"\$words\" -- \"\$word\")"
-  echo '  else'
-  echo "    mapfile -t COMPREPLY < <(compgen -f -- \"\$word\")"
-  echo '  fi'
+  echo '  while IFS= read -r candidate; do'
+  echo "    [[ -z \$candidate ]] || COMPREPLY+=(\"\$candidate\")"
+  echo '  done <<EOF'
+  echo "\$(if [[ \$word == -* ]] || ((COMP_CWORD == 1)); then compgen -W \"\$choices\" -- \"\$word\"; else compgen -f -- \"\$word\"; fi)"
+  echo 'EOF'
   echo '}'
   echo 'complete -o filenames -F _tierbench tierbench'
 }
@@ -157,7 +176,7 @@ main() {
   if $with_sbom; then
     sbom "$STAGE/$name"
   fi
-  rm -rf "$STAGE/layers"
+  rm -rf "$STAGE"/{layers,manifest}
   archive "$STAGE" "$name" "$out"
   log "dist: $out/$name.tar.gz, $(du -h "$out/$name.tar.gz" | cut -f1)"
   cat "$out/$name.tar.gz.sha256"

@@ -123,8 +123,11 @@ ensure_built() {
   is_distribution && return
   # shellcheck disable=SC2119
   is_built || build_once
-  exec 8<"$STAMP"
-  flock --shared 8
+  # A build that ends while this waits puts another file in the place of the one that is locked.
+  until [[ /proc/self/fd/8 -ef $STAMP ]]; do
+    exec 8<"$STAMP"
+    flock --shared 8
+  done
 }
 
 build_once() {
@@ -166,6 +169,7 @@ begin_build() {
 
 end_build() {
   mv "$STAMP.new" "$STAMP"
+  exec 8>&-
 }
 
 # is_built [TEST...]: whether the jars are there and as new as their sources (those that pass the

@@ -30,6 +30,10 @@ code_name() {
 check() {
   docker_answers || die 1 "no container engine answers: $ENGINE_SILENCE"
   ((EUID == 0)) || die 1 "debootstrap needs root: sudo $0"
+  # debootstrap takes the tools of the observer from the distribution's own packages.
+  # shellcheck disable=SC1091
+  [[ $(. /etc/os-release && echo "$ID") == debian ]] ||
+    die 1 "this takes a host with Debian: pull $(compose_setting BASE_IMAGE), or set BASE_IMAGE in .env to an image with a JDK >= 21"
   command -v debootstrap >/dev/null || die 1 "debootstrap is missing: apt-get install debootstrap"
 }
 
@@ -46,6 +50,19 @@ root_file_system() {
   for left in "${LEFT_OUT[@]}"; do
     rm -rf "${folder:?}$JAVA_IN_IMAGE/$left"
   done
+  inline_links "$(readlink -f "$JAVA_HOME")" "$folder$JAVA_IN_IMAGE"
+}
+
+# inline_links JDK COPY: Debian's package of a JDK has links to /etc, which the image has not: the files go in their place.
+inline_links() {
+  local link target
+  while IFS= read -r -d '' link; do
+    target=$(readlink -f "$1/$link") || continue
+    if [[ -e $target && $target != "$1"/* ]]; then
+      rm "$2/$link"
+      cp -aL "$target" "$2/$link"
+    fi
+  done < <(cd "$2" && find . -type l -print0)
 }
 
 import_image() {
@@ -57,6 +74,8 @@ import_image() {
     -c "ENV LANG=C.UTF-8" \
     -c "LABEL dev.tierbench.offline=\"$(code_name), JDK $version\"" \
     - "$tag" >/dev/null
+  docker run --rm --network none "$tag" java -version >/dev/null 2>&1 ||
+    die 1 "the JDK of $JAVA_HOME does not start in $tag: see docker run --rm $tag java -version"
   log "offline-base-image: $tag is now made of $(code_name) (debootstrap) and JDK $version of $JAVA_HOME;" \
     "it is not the public image of that name"
 }

@@ -11,7 +11,8 @@ readonly MOST=60000
 usage() {
   cat <<'TEXT'
 Usage: scripts/pr-comment.sh FILE OWNER/REPOSITORY NUMBER
-The first line of FILE marks the comment, such as <!-- tierbench ab -->: a comment that begins with it is replaced.
+The first line of FILE marks the comment, such as <!-- tierbench ab orders -->: a comment that begins with it is replaced
+when the owner of the token wrote it, or a bot where a token of a job does not tell its owner.
 Example:
   GH_TOKEN=... scripts/pr-comment.sh comment.md acme/orders 17
 TEXT
@@ -19,7 +20,7 @@ TEXT
 
 main() {
   (($# == 3)) || die 2 "expected FILE OWNER/REPOSITORY NUMBER; see --help"
-  local file=$1 comments=repos/$2/issues/$3/comments mark id body
+  local file=$1 comments=repos/$2/issues/$3/comments mark me id body
   [[ -s $file ]] || die 2 "$file is missing or empty"
   command -v gh >/dev/null || die 1 "gh is missing: https://cli.github.com"
   mark=$(head -n 1 "$file")
@@ -28,7 +29,10 @@ main() {
     # Whole lines: the limit is one of bytes, and may lie inside a character.
     body=$(head -c "$MOST" "$file" | sed '$d')$'\n\n... the rest is in the summary of the job.'
   fi
-  id=$(MARK=$mark gh api --paginate "$comments" --jq '.[] | select(.body | startswith(env.MARK)) | .id' | head -n 1)
+  # Anybody may write a comment with that mark, and could change what a later run writes into it.
+  me=$(gh api user --jq .login 2>/dev/null) || me=""
+  id=$(MARK=$mark ME=$me gh api --paginate "$comments" --jq '.[] | select(.body | startswith(env.MARK))
+    | select(if env.ME == "" then .user.type == "Bot" else .user.login == env.ME end) | .id' | head -n 1)
   if [[ -n $id ]]; then
     gh api --method PATCH "repos/$2/issues/comments/$id" --raw-field "body=$body" --silent
   else

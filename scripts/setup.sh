@@ -6,6 +6,8 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 REFRESHED=false
+# Where Debian's daemons are; the PATH of its users leaves it out.
+PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 
 usage() {
   local name
@@ -66,7 +68,7 @@ refresh() {
 mount_tracefs() {
   if [[ -d /sys/kernel/tracing ]] && ! grep -q ' /sys/kernel/tracing tracefs ' /proc/mounts; then
     log "setup: mounting tracefs on /sys/kernel/tracing"
-    as_root mount -t tracefs tracefs /sys/kernel/tracing ||
+    (as_root mount -t tracefs tracefs /sys/kernel/tracing) ||
       log "setup: tracefs cannot be mounted here: system calls will not be counted"
   fi
 }
@@ -115,7 +117,7 @@ main() {
   esac
   if [[ $purpose == engine ]]; then
     want dockerd docker.io
-    want docker docker.io
+    want docker docker-cli docker.io
     docker compose version >/dev/null 2>&1 || want docker-compose docker-compose
     want debootstrap debootstrap
     want iptables iptables

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test-ab.sh - runs the step of action.yml in a repository made here: a service whose head costs some times the CPU has to be
 # found worse, with a comment, and found again from what was built before.
-# NEEDS: what ab.sh needs.  OVERHEAD: three minutes of load on ports 17490 to 17510.
+# NEEDS: what ab.sh needs, and jq.  OVERHEAD: three minutes of load on ports 17490 to 17510.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -21,23 +21,39 @@ TEXT
 
 make_service() {
   make_repository 17490 "$STEPS" 20
+  cat >"$WORK/service/build.sh" <<TEXT
+[ -z "\${GH_TOKEN:-}" ] || touch "$WORK/token"
+exec "$JAVA_HOME/bin/javac" -d out PlantedServer.java
+TEXT
+  sed -i 's/^build:.*/build: [sh, build.sh]/' "$WORK/service/planted.yml"
   commit base
   plant_slower
   commit head
 }
 
-# make_gh: a gh in $WORK/bin that keeps its arguments; it knows a comment once one was made.
+# make_gh: a gh in $WORK/bin that keeps its arguments; it knows a comment once one was made, and one of somebody else.
 make_gh() {
   mkdir -p "$WORK/bin"
   cat >"$WORK/bin/gh" <<TEXT
 #!/usr/bin/env bash
 printf '%s\n' "\$*" >>"$WORK/asked"
 case " \$* " in
-  *' --paginate '*) [[ ! -e $WORK/commented ]] || echo 4711 ;;
-  *' POST '*) touch "$WORK/commented" ;;
+  *' api user '*) exit 1 ;;
+  *' --paginate '*) jq --raw-output "\${@: -1}" "$WORK/comments" ;;
+  *' POST '*) mv "$WORK/answered" "$WORK/comments" ;;
 esac
 TEXT
   chmod +x "$WORK/bin/gh"
+  comments >"$WORK/comments"
+  comments 4711 Bot >"$WORK/answered"
+}
+
+# comments [ID TYPE]: those of the pull request, one of them by its author, who has copied the mark.
+comments() {
+  local body='<!-- tierbench ab planted -->'
+  printf '[{"id": 4710, "body": "%s", "user": {"type": "User", "login": "author"}}' "$body"
+  (($# == 0)) || printf ', {"id": %s, "body": "%s", "user": {"type": "%s", "login": "bot"}}' "$1" "$body" "$2"
+  echo ']'
 }
 
 # action: the command of the action's own step, with the inputs of a pull request.
@@ -75,6 +91,8 @@ main() {
   expect "worse CPU in the comment" grep -q '^- worse: CPU, µs/req at' "$WORK/summary"
   expect "the floor in the comment" grep -q '^- equal code: measured twice' "$WORK/summary"
   expect "a new comment" grep -q -- '--method POST repos/acme/planted/issues/17/comments' "$WORK/asked"
+  expect "no token in the service" test ! -e "$WORK/token"
+  expect "an artifact by the service's name" grep -qx 'artifact=tierbench-ab-planted' "$WORK/output"
   expect "the exit code as an output" grep -qx 'exit-code=1' "$WORK/output"
   local folder
   folder=$(sed -n 's/^folder=//p' "$WORK/output")

@@ -29,10 +29,13 @@ finish() {
   }
 }
 
-# same_twice: two archives of one commit are the same.
+# same_twice: two archives of one commit are the same, also where an earlier build has left a library.
 same_twice() {
+  local old=$ROOT/suite-java/target/lib/of-an-earlier-build.jar
   "$ROOT/scripts/dist.sh" --out "$SCRATCH/one" "$@"
-  "$ROOT/scripts/dist.sh" --out "$SCRATCH/two" "$@"
+  touch "$old"
+  "$ROOT/scripts/dist.sh" --out "$SCRATCH/two" "$@" || { rm "$old" && return 1; }
+  rm "$old"
   cmp "$SCRATCH"/one/*.tar.gz "$SCRATCH"/two/*.tar.gz || die 1 "two archives of one commit differ"
   (cd "$SCRATCH/one" && sha256sum --check --quiet ./*.sha256)
 }

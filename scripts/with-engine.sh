@@ -17,7 +17,8 @@ TEXT
 }
 
 finish() {
-  if [[ -n ${ENGINE_PID:-} ]] && kill -TERM "$ENGINE_PID" 2>/dev/null; then
+  # The command may have ended the engine, and another process have its number since.
+  if [[ -n ${ENGINE_PID:-} && $(cat "/proc/$ENGINE_PID/comm" 2>/dev/null) == dockerd ]] && kill -TERM "$ENGINE_PID"; then
     for ((i = 0; i < 200; i++)); do
       kill -0 "$ENGINE_PID" 2>/dev/null || break
       sleep 0.1
@@ -60,6 +61,10 @@ own_engine() {
       log "with-engine: no engine could be installed"
       return
     }
+    # The package of a host with systemd starts its own.
+    if docker_answers; then
+      return
+    fi
   fi
   FOLDER=$(mktemp -d)
   export DOCKER_HOST=unix://$FOLDER/docker.sock
