@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.report.Programs.Ended;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -237,6 +241,19 @@ class PredictCommandTest {
         .contains("on-5 is not in the fit over cores: plan.workload: not stated | cpu=200us")
         .contains("core counts with a throughput at saturation: 3 of the 4")
         .doesNotContain("the fitted law also on 32");
+  }
+
+  @Test
+  void delaysThatVaryAreNamed() throws IOException {
+    Path run = run(cpuBound(4), "varied");
+    Path file = new RunFolder(run).manifest();
+    Manifest before = RunJson.read(file, Manifest.class);
+    DelayDistribution varied = DelayDistribution.parse("95%:20ms,5%:1s");
+    HttpPlan plan = ((HttpPlan) before.plan()).withEchoDelay(Optional.of(varied));
+    assertThat(report(run.toString(), "--predict", "cores=8").out()).doesNotContain("which vary");
+    RunJson.write(file, before.withPlan(plan));
+    assertThat(report(run.toString(), "--predict", "cores=8").out())
+        .contains("the mean of the echo tier's delays, which vary");
   }
 
   @Test

@@ -57,8 +57,13 @@ public record CapacityForecast(
                     .map(why -> other.name() + " is not in the fit over cores: " + why))
             .toList();
     Tier backend = run.manifest().backend().orElse(Tier.ECHO);
-    return new CapacityForecast(
-        run.name(), target, backend, servers, leftOut, assumptions(target, backend, servers));
+    List<String> assumptions = new ArrayList<>(assumptions(target, backend, servers));
+    if (!run.manifest().hasConstantDelay()) {
+      assumptions.add(
+          "every request waits for the mean of the echo tier's delays, which vary: throughput follows"
+              + " from that, and the p50 of the run may be far from the one here");
+    }
+    return new CapacityForecast(run.name(), target, backend, servers, leftOut, assumptions);
   }
 
   /** Why a run does not tell what more cores would bring to the one that is modelled. */

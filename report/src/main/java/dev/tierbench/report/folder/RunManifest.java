@@ -5,6 +5,7 @@ import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;
@@ -258,6 +259,14 @@ public record RunManifest(
     return servers.values().stream().allMatch(ServerDescriptor::asksEcho)
         ? Optional.of(sweep().flatMap(HttpPlan::backend).orElse(Tier.ECHO))
         : Optional.empty();
+  }
+
+  /** Whether the echo tier waited as long each time: else half of the requests may be quicker. */
+  public boolean hasConstantDelay() {
+    return sweep()
+        .flatMap(HttpPlan::echoDelay)
+        .filter(delay -> !(delay instanceof DelayDistribution.Constant))
+        .isEmpty();
   }
 
   /** Whether the servers call an echo tier. */

@@ -13,8 +13,6 @@ import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.delay.DelayDistribution;
-import dev.tierbench.run.plan.HttpPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -65,18 +63,9 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling, Optional<Double> d
         plots,
         scaling.stream().map(server -> Scaling.of(run, server)).toList(),
         run.subjects().stream()
-            .filter(server -> hasConstantDelay(run))
+            .filter(server -> run.manifest().hasConstantDelay())
             .flatMap(server -> ThreadCap.delayMillis(run, server).stream())
             .findFirst());
-  }
-
-  /** A server can be quicker in half of its requests than in the mean of delays that vary. */
-  private static boolean hasConstantDelay(Run run) {
-    return run.manifest()
-        .sweep()
-        .flatMap(HttpPlan::echoDelay)
-        .filter(delay -> !(delay instanceof DelayDistribution.Constant))
-        .isEmpty();
   }
 
   private static Line line(Run run, Metric metric, String server) {
