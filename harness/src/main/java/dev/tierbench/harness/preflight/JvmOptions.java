@@ -1,5 +1,6 @@
 package dev.tierbench.harness.preflight;
 
+import dev.tierbench.observer.host.CompilerThreads;
 import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan.Pinning;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class JvmOptions {
 
-  private static final String COMPILERS = "-XX:-UseDynamicNumberOfCompilerThreads";
+  private static final String COMPILERS = CompilerThreads.KEPT;
 
   /**
    * Makes the heap resident at the start. The first use of each of its pages costs a page fault,

@@ -16,8 +16,14 @@ public final class CompilerThreads {
   /** How the kernel's names of them begin: JDK 26 leaves out their middle. */
   private static final List<String> NAMES = List.of("C1 Com", "C2 Com");
 
+  /** The option that makes a JVM start all of them at once and keep them. */
+  public static final String KEPT = "-XX:-UseDynamicNumberOfCompilerThreads";
+
   private final Proc proc;
   private final long pid;
+
+  /** Whether no other come: to list thousands of threads would delay the end of a window. */
+  private final boolean kept;
 
   /** The names of threads do not change, and to read those of thousands takes a while. */
   private final Set<Long> seen = new HashSet<>();
@@ -28,12 +34,15 @@ public final class CompilerThreads {
   public CompilerThreads(Proc proc, long pid) {
     this.proc = proc;
     this.pid = pid;
+    this.kept = proc.commandLine(pid).filter(line -> line.contains(KEPT)).isPresent();
     update();
   }
 
   /** CPU so far in nanoseconds; empty without any thread, or when the kernel does not count. */
   public synchronized Optional<Long> cpuNs() {
-    update();
+    if (!kept) {
+      update();
+    }
     boolean counted = false;
     for (Map.Entry<Long, Long> thread : live.entrySet()) {
       Optional<Long> nanos = proc.onCpuNs(pid, thread.getKey());

@@ -77,6 +77,11 @@ public record Proc(SystemFiles files) {
                 .map(system -> new CpuTimes(inUser, system)));
   }
 
+  /** The words that a process was started with, each with a zero behind it. */
+  Optional<String> commandLine(long pid) {
+    return files.read("proc/" + pid + "/cmdline");
+  }
+
   /** The kernel's name of a process, cut at 15 bytes. */
   public Optional<String> command(long pid) {
     return files.read("proc/" + pid + "/comm");

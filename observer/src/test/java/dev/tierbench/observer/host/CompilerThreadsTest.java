@@ -57,6 +57,17 @@ class CompilerThreadsTest {
   }
 
   @Test
+  void thoseOfAJvmThatKeepsThemAreListedOnce() throws IOException {
+    thread(20, "C2 CompilerThre", "1000 5 3");
+    Files.writeString(
+        root.resolve("proc/7/cmdline"), "java\0-XX:-UseDynamicNumberOfCompilerThreads\0App\0");
+    CompilerThreads compilers = compilers();
+    thread(22, "C2 CompilerThre", "70 5 3");
+    thread(20, "C2 CompilerThre", "1500 5 3");
+    assertThat(compilers.cpuNs()).contains(1_500L);
+  }
+
+  @Test
   void withoutAnyOrWithoutCountsItIsNotMeasuredAndNotZero() throws IOException {
     thread(7, "java", "50000 5 3");
     assertThat(compilers().cpuNs()).isEmpty();
