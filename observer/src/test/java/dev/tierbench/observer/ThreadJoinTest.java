@@ -243,24 +243,19 @@ class ThreadJoinTest {
     assertThat(join.reusedTids()).isOne();
   }
 
+  /** Each snapshot saw another thread with the same TID. */
+  private static ThreadJoin twoOfOneTid(TraceResult trace) {
+    return join(snapshot(sample(7, "first", 1, 100)), snapshot(sample(7, "second", 9, 30)), trace);
+  }
+
   @Test
   void aTracerWithoutEndsTellsThatATidWasUsedTwice() {
-    ThreadJoin join =
-        join(
-            snapshot(sample(7, "first", 1, 100)),
-            snapshot(sample(7, "second", 9, 30)),
-            trace(Map.of(7L, 5L), List.of(), List.of()));
-    assertThat(join.reusedTids()).isOne();
+    assertThat(twoOfOneTid(trace(Map.of(7L, 5L), List.of(), List.of())).reusedTids()).isOne();
   }
 
   @Test
   void withoutATracerTheStartTellsTheSecondThreadOfATid() {
-    ThreadJoin join =
-        join(
-            snapshot(sample(7, "first", 1, 100)),
-            snapshot(sample(7, "second", 9, 30)),
-            TraceResult.NOTHING);
-    assertThat(join.rows())
+    assertThat(twoOfOneTid(TraceResult.NOTHING).rows())
         .containsExactly(
             new ThreadRow(7, "second", "other", ThreadState.STARTED, cpu(30)),
             new ThreadRow(7, "first", "other", ThreadState.EXITED, Counts.NONE));

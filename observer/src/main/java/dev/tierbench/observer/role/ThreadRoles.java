@@ -31,7 +31,7 @@ public final class ThreadRoles {
   /**
    * The roles of the threads of a JVM.
    *
-   * @param dump without names when there is none: then the rules alone decide
+   * @param dump of that JVM; one without names leaves all to the rules
    */
   public ThreadRoles(Roles roles, ThreadDump dump) {
     Collection<String> names = dump.names().values();

@@ -44,7 +44,7 @@ class ReachTest {
         Collections.nCopies(rounds, 100.0), Collections.nCopies(rounds, 103.0), 0.05);
   }
 
-  /** As happens beside other rows, which correct its p. */
+  /** Other rows correct its p, so that a difference within reach by itself may not be told. */
   @Test
   void aDifferenceThatWasSeenAndNotToldIsNotSaidToBeWithinReach() {
     assertThat(Reach.of(rounds(0.08, 0.1, 0.12), 0.05).leastTold()).isEmpty();
