@@ -6,16 +6,13 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 readonly FOUR="tomcat,virtual,netty,floor"
-# All servers but webflux-elastic, whose pool lets few requests through. A heap whose pages are all in memory from the
-# start does not grow with the requests.
-TOUCHED=$(printf '%s+-XX:+AlwaysPreTouch,' tomcat virtual tomcat-webclient jetty jetty-virtual webflux-virtual netty rxjava \
-  coroutine reactor-floor floor)
-readonly TOUCHED=${TOUCHED%,}
+# All servers but webflux-elastic, whose pool lets few requests through.
+readonly HELD="tomcat,virtual,tomcat-webclient,jetty,jetty-virtual,webflux-virtual,netty,rxjava,coroutine,reactor-floor,floor"
 
 # Name of each result, and the command that makes it, without what every one has.
 readonly RESULTS=(
   "standard|sweep.sh --tiers local --preset standard"
-  "standard-all|sweep.sh --tiers local --servers all --preset standard"
+  "models|sweep.sh --tiers local --servers all --preset standard --levels 200,1000,1800"
   "rates|sweep.sh --tiers local --servers tomcat,virtual,netty --rates 1000,2500,25%,75% --until decided --budget 16m"
   "published|sweep.sh --tiers local --preset published"
   "cpu-bound|sweep.sh --tiers local --workload cpu=2ms --levels 200 --until decided --budget 15m"
@@ -25,7 +22,7 @@ readonly RESULTS=(
   "allocators|sweep.sh --tiers local --servers netty+-Dio.netty.allocator.type=adaptive,netty+-Dio.netty.allocator.type=pooled,netty+-Dio.netty.allocator.type=unpooled --levels 800 --trials 3"
   "limits-quota|sweep.sh --tiers local --servers $FOUR --quota 0.5,1 --levels 100 --trials 2 --measure 6s --no-observe"
   "limits-memory|sweep.sh --tiers local --servers $FOUR --consecutive --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
-  "limits-held|sweep.sh --tiers local --servers $TOUCHED --consecutive --echo-delay 2s --levels 1000,2000,3000,4000 --warmup-level 900 --warmup-top-cap 0s --settle 4s --measure 10s --trials 1 --no-observe --profile jfr --profile-time 3s"
+  "limits-held|sweep.sh --tiers local --servers $HELD --consecutive --echo-delay 2s --levels 1000,2000,3000,4000 --warmup-level 900 --warmup-top-cap 0s --settle 4s --measure 10s --trials 1 --no-observe --profile jfr --profile-time 3s"
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
   "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=5,20,100 --levels 200,1000 --trials 3 --no-observe"
   "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
