@@ -18,7 +18,7 @@ Usage: $name run|database|test|benchmark|engine
              An unpacked archive needs no Maven and no git, and takes this without being told
   database   run, and PostgreSQL's programs for --downstream postgres. No cluster of the system is made or started
   test       database, and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
-  benchmark  test, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo
+  benchmark  test, jq, python3, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo
              module, ab, h2load
   engine     a container engine with compose, debootstrap for a base image without a registry, and sshd (which
              Debian starts) for a rehearsal of several hosts
@@ -149,6 +149,7 @@ main() {
   fi
   if [[ $purpose == benchmark ]]; then
     want jq jq
+    want python3 python3
     want strace strace
     want stress-ng stress-ng
     want ip iproute2

@@ -12,7 +12,7 @@ usage() {
   cat <<'TEXT'
 Usage: ./scripts/with-engine.sh COMMAND [ARGUMENT...]
 TIERBENCH_ENGINE_PID holds the process id of an engine that this script started.
-Example: sudo ./scripts/with-engine.sh ./scripts/test.sh
+Example: sudo ./scripts/with-engine.sh ./scripts/test.sh --all
 TEXT
 }
 

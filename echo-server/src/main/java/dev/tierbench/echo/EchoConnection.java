@@ -82,11 +82,16 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     if (!wellFormed) {
       Router.refuseMalformed(exchange);
     } else if (complete.uri().equals("/echo") && complete.method().equals(HttpMethod.GET)) {
-      exchange.outcome = stats.nextOutcome();
-      delay(exchange, stats.delays().nextNanos());
+      delay(exchange);
     } else {
       router.route(complete, exchange);
     }
+  }
+
+  /** Answers {@code /echo}, or fails it on purpose, after the next delay of the sequence. */
+  void delay(Exchange exchange) {
+    exchange.outcome = stats.nextOutcome();
+    delay(exchange, stats.delays().nextNanos());
   }
 
   /** Answers {@code /echo} after the delay. */

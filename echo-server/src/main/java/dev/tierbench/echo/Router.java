@@ -82,7 +82,7 @@ record Router(EchoConfig config, EchoStats stats, String settings) {
   private void echo(QueryStringDecoder uri, Exchange exchange) {
     List<String> wanted = uri.parameters().getOrDefault("delay", List.of());
     if (wanted.isEmpty()) {
-      exchange.connection.delay(exchange, stats.delays().nextNanos());
+      exchange.connection.delay(exchange);
       return;
     }
     Duration delay;

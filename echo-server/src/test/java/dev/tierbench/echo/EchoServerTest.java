@@ -194,8 +194,9 @@ class EchoServerTest {
   }
 
   /** One after the other: of every 100 requests about 30 fail and about 20 have no answer. */
-  @Test
-  void soManyRequestsFailOnPurpose() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"/echo", "/echo?x=1"})
+  void soManyRequestsFailOnPurpose(String target) throws Exception {
     EchoConfig failing =
         new EchoConfig(
             "127.0.0.1",
@@ -211,7 +212,9 @@ class EchoServerTest {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), own.port())) {
           socket
               .getOutputStream()
-              .write("GET /echo HTTP/1.1\r\nHost: h\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+              .write(
+                  ("GET " + target + " HTTP/1.1\r\nHost: h\r\n\r\n")
+                      .getBytes(StandardCharsets.US_ASCII));
           byte[] status = socket.getInputStream().readNBytes(12);
           errors += new String(status, StandardCharsets.US_ASCII).endsWith("500") ? 1 : 0;
         } catch (SocketException e) {

@@ -23,7 +23,14 @@ class ServerConfiguration {
       JettyServerProperties limits,
       @Value("${jetty.accept-count}") int acceptCount) {
     InvalidSetting.unlessPort("server.port", server.getPort());
-    InvalidSetting.unlessPositive("server.jetty.threads.max", limits.getThreads().getMax());
+    int maxThreads = limits.getThreads().getMax();
+    int minThreads = limits.getThreads().getMin();
+    InvalidSetting.unlessPositive("server.jetty.threads.max", maxThreads);
+    InvalidSetting.unless(
+        minThreads > 0 && minThreads <= maxThreads,
+        "server.jetty.threads.min",
+        minThreads,
+        "a number from 1 to server.jetty.threads.max, which is " + maxThreads);
     InvalidSetting.unlessPositive("server.jetty.max-connections", limits.getMaxConnections());
     InvalidSetting.unlessPositive("jetty.accept-count", acceptCount);
     return factory -> factory.addServerCustomizers(jetty -> limit(jetty, acceptCount));

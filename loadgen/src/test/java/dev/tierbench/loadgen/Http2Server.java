@@ -116,9 +116,10 @@ public final class Http2Server implements AutoCloseable {
     return lastHeaders;
   }
 
-  /** A server that answers a request when its head has come. */
-  public static Http2Server answeringAtTheHead(int streams) throws InterruptedException {
-    return new Http2Server(streams, (exchange, number) -> exchange.ok(), true);
+  /** A server that acts on a request when its head has come. */
+  public static Http2Server atTheHead(int streams, Behaviour behaviour)
+      throws InterruptedException {
+    return new Http2Server(streams, behaviour, true);
   }
 
   @Override
@@ -190,6 +191,15 @@ public final class Http2Server implements AutoCloseable {
               Http2Error.NO_ERROR.code(),
               Unpooled.EMPTY_BUFFER,
               context.newPromise());
+      handler.flush(context);
+    }
+
+    /** Allows so many streams at once on the connection from now on. */
+    public void allow(int streams) {
+      handler
+          .encoder()
+          .writeSettings(
+              context, new Http2Settings().maxConcurrentStreams(streams), context.newPromise());
       handler.flush(context);
     }
 

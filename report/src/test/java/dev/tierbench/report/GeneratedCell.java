@@ -85,18 +85,24 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
   private Optional<String> reason(Work.Outcome outcome) {
     return switch (outcome) {
       case COMPLETED -> Optional.empty();
-      case OUT_OF_MEMORY -> Optional.of("unable to create native thread");
+      case OUT_OF_MEMORY -> Optional.of(Work.OF_THREADS + "unable to create native thread");
       default ->
           Optional.of(
               bound()
-                  .map(of -> "%.0f s at least (%s)".formatted(of.seconds(), of.formula()))
+                  .map(of -> "at least %.0f s (%s)".formatted(of.seconds(), of.formula()))
                   .orElse("a limit of the host"));
     };
   }
 
   private List<Work.Run> runs(double seconds) {
     List<Work.Run> runs = new ArrayList<>();
-    runs.add(run(PhaseName.COLD, 2 * seconds));
+    if (plan.caseOf(parameters).engine() == Engine.JMH) {
+      runs.add(run(PhaseName.WARM, 2 * seconds));
+      runs.add(run(PhaseName.WARM, seconds));
+      runs.add(run(PhaseName.WARM, seconds));
+    } else {
+      runs.add(run(PhaseName.COLD, 2 * seconds));
+    }
     for (int i = 0; i < RUNS; i++) {
       runs.add(run(PhaseName.MEASURE, seconds));
     }

@@ -298,6 +298,27 @@ class ReportPageTest {
     assertThat(cpu.path("value").path("published").doubleValue()).isCloseTo(454.5, within(1e-9));
   }
 
+  /** From 1,200 to 2,700 is near enough to its 1,800. */
+  @Test
+  void aLevelOfTheStudyStandsBesideNoLevelThatIsFarFromIt() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(200, 2_800);
+    List<JsonNode> tables =
+        data(generator).path("published_study").path("tables").valueStream().toList();
+    assertThat(tables)
+        .extracting(of -> of.path("metric").asString())
+        .as("those that have 200")
+        .containsExactly("mean service time with connecting, ms", "CPU, µs/req");
+    assertThat(tables.getFirst().path("rows").valueStream())
+        .filteredOn(row -> row.path("size").intValue() == 1_800)
+        .isNotEmpty()
+        .allSatisfy(row -> {
+          assertThat(row.path("level").isNull()).isTrue();
+          assertThat(row.path("value").path("ours").isNull()).isTrue();
+          assertThat(row.path("times").path("ours").isNull()).isTrue();
+        });
+  }
+
   /** Its requests are one call of echo each. */
   @Test
   void theStudyDoesNotStandBesideOtherWork() throws IOException {

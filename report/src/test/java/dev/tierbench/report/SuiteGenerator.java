@@ -232,7 +232,7 @@ public final class SuiteGenerator {
     return new SuiteDescriptor.Implementation(
         true,
         threads,
-        new SuiteDescriptor.PerTask(0, 0, 10),
+        new SuiteDescriptor.PerTask(0, 0, 10, Map.of()),
         Optional.of(colour),
         Optional.empty(),
         Optional.of(freeText),

@@ -50,7 +50,8 @@ class SuiteProgramsTest {
     String printed = Programs.run("report", run).out();
     assertThat(printed)
         .containsPattern("parallel +– .*predicted +predicted 500 s: ceil\\(1000 / 2 threads\\)")
-        .containsPattern("platform +– .*FAIL +out-of-memory: unable to create native thread");
+        .containsPattern(
+            "platform +– .*FAIL +out-of-memory: threads: unable to create native thread");
     List<List<String>> lines = new ArrayList<>();
     List<String> columns =
         List.of("subject", "case", "size", "verdict", "run_ms", "times_baseline", "outcome");
@@ -64,7 +65,12 @@ class SuiteProgramsTest {
             List.of(
                 "parallel", "predicted", "", "", "predicted 500 s: ceil(1000 / 2 threads) x 1 s"))
         .contains(
-            List.of("platform", "FAIL", "", "", "out-of-memory: unable to create native thread"));
+            List.of(
+                "platform",
+                "FAIL",
+                "",
+                "",
+                "out-of-memory: threads: unable to create native thread"));
   }
 
   @Test
@@ -166,7 +172,7 @@ class SuiteProgramsTest {
     Programs.Ended checked = Programs.run("check", run, "--all");
     assertThat(checked.exitCode()).isEqualTo(1);
     assertThat(checked.out())
-        .contains("out-of-memory: unable to create native thread", "the bound explains it")
+        .contains("out-of-memory: threads: unable to create native thread", "the bound explains it")
         .contains("120 steps: 110 PASS, 5 WARN, 5 FAIL");
     Path rules = temp.resolve("rules.json");
     Files.writeString(

@@ -136,7 +136,7 @@ class SuiteReportTest {
     assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
     assertThat(ReportPageTest.values(ends, "")).startsWith("no step failed");
     assertThat(Files.readString(new RunFolder(temp.resolve("run")).summaryMarkdown()))
-        .contains("out-of-memory, as predicted: unable to create native thread")
+        .contains("out-of-memory, as predicted: threads: unable to create native thread")
         .doesNotContain("| FAIL |", "FAIL 0");
   }
 

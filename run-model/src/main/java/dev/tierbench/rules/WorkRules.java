@@ -26,6 +26,9 @@ final class WorkRules {
   /** Cases that run their items one after another, whatever the pool size. */
   private static final Optional<Waits> ONE_BY_ONE = Optional.of(Waits.SERIAL_CALL);
 
+  /** The most by which neighbouring iterations of a warm JVM may differ. */
+  private static final double WARM_ITERATIONS_PERCENT = 10;
+
   static final Rule<MeasuredCell> OUTCOME =
       rule("outcome", "", Limit.NONE)
           .meaning(
@@ -59,7 +62,8 @@ final class WorkRules {
               .when(WorkRules::pool),
           rule("warm_runs", "runs", Limit.warn(1))
               .meaning(
-                  "suite: the work was run before it was measured, until two runs agreed and the JIT was idle")
+                  "suite: all of the work was run before it was measured, until two runs agreed and the JIT"
+                      + " was idle; of JMH, the last two iterations of the warm-up agree within 10 %")
               .always((cell, ruling) -> warmRuns(cell.work(), ruling)),
           rule("iterations", "", Limit.warn(5))
               .meaning("suite: at least so many iterations of JMH")
@@ -91,18 +95,28 @@ final class WorkRules {
     String message = work.outcome().id() + work.reason().map(why -> ": " + why).orElse("");
     Optional<Work.Outcome> predicted = work.prediction().outcome();
     if (predicted.isPresent()) {
-      return predicted.get() == work.outcome()
+      return isAsPredicted(predicted.get(), work)
           ? ruling.check(Verdict.PASS, 1, "as predicted, %s", message)
           : unexpected(work, predicted.get(), message, ruling);
     }
     return outcome(work, message, ruling);
   }
 
+  /** Memory that runs out as predicted is that of threads: a full heap confirms nothing. */
+  private static boolean isAsPredicted(Work.Outcome predicted, Work work) {
+    return predicted == work.outcome()
+        && (predicted != Work.Outcome.OUT_OF_MEMORY
+            || work.reason().filter(why -> why.startsWith(Work.OF_THREADS)).isPresent());
+  }
+
   /** A cell that was not run is no refutation of its prediction. */
   private static Check unexpected(
       Work work, Work.Outcome predicted, String message, CheckFactory ruling) {
     return work.outcome().wasRun()
-        ? ruling.failed("%s, where %s was predicted", message, predicted.id())
+        ? ruling.failed(
+            "%s, where %s was predicted",
+            message,
+            predicted.id() + (predicted == Work.Outcome.OUT_OF_MEMORY ? " by its threads" : ""))
         : ruling.unmeasured("%s", message);
   }
 
@@ -196,13 +210,30 @@ final class WorkRules {
     if (runs.isEmpty()) {
       return ruling.check(Verdict.WARN, 0, "the measured run was the first of its JVM: cold");
     }
-    boolean settled = runs.getLast().settled().orElse(true);
+    String missing = notWarm(work, runs);
     return ruling.check(
-        settled ? Verdict.PASS : Verdict.WARN,
-        runs.size(),
-        "%s%s",
-        what,
-        settled ? "" : ", which did not settle within the warm-up");
+        missing.isEmpty() ? Verdict.PASS : Verdict.WARN, runs.size(), "%s%s", what, missing);
+  }
+
+  /** What those runs leave open; empty where they show that the JVM was warm. */
+  private static String notWarm(Work work, List<Work.Run> runs) {
+    Work.Run last = runs.getLast();
+    if (work.engine() != Engine.JMH) {
+      return last.operations() < work.size()
+          ? ", with %,d of %,d items".formatted(last.operations(), work.size())
+          : last.settled().orElse(true) ? "" : ", which did not settle within the warm-up";
+    }
+    if (runs.size() == 1) {
+      return ", with which no other can be compared";
+    }
+    double change = 100 * (rate(last) / rate(runs.get(runs.size() - 2)) - 1);
+    return Math.abs(change) < WARM_ITERATIONS_PERCENT
+        ? ""
+        : ", the last of them %+.0f %% in speed".formatted(change);
+  }
+
+  private static double rate(Work.Run run) {
+    return (double) run.operations() / run.wallNs();
   }
 
   private static Check jit(MeasuredCell cell, CheckFactory ruling) {

@@ -5,14 +5,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many items can be under way at once, written as 64, cores, 10 x cores, max(64, cores), max(8,
- * 3 x cores) or unbounded.
+ * How many items can be under way at once, written as 64, cores, 10 x cores, max(64, cores),
+ * min(64, max(8, 3 x cores)) or unbounded.
  *
  * @param fixed threads at the least
  * @param perCore threads for each core
- * @param limited false when there is no limit
+ * @param most threads at the most; empty when there is no limit
  */
-public record PoolSize(int fixed, int perCore, boolean limited) {
+public record PoolSize(int fixed, int perCore, Optional<Integer> most) {
+
+  private static final Pattern AT_MOST = Pattern.compile("min\\(([1-9]\\d{0,5}), (max\\(.*\\))\\)");
 
   private static final Pattern TEXT =
       Pattern.compile(
@@ -25,20 +27,28 @@ public record PoolSize(int fixed, int perCore, boolean limited) {
    * @throws IllegalArgumentException when it says none
    */
   public static PoolSize parse(String text) {
-    Matcher matcher = TEXT.matcher(text);
+    Matcher capped = AT_MOST.matcher(text);
+    boolean isCapped = capped.matches();
+    Matcher matcher = TEXT.matcher(isCapped ? capped.group(2) : text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
           "invalid threads '"
               + text
-              + "': expected 64, cores, 10 x cores, max(64, cores) or unbounded");
+              + "': expected 64, cores, 10 x cores, max(64, cores), min(64, max(8, cores)) or"
+              + " unbounded");
     }
+    if (text.equals("unbounded")) {
+      return new PoolSize(0, 0, Optional.empty());
+    }
+    Optional<Integer> most =
+        Optional.of(isCapped ? Integer.parseInt(capped.group(1)) : Integer.MAX_VALUE);
     if (matcher.group(1) != null) {
-      return new PoolSize(Integer.parseInt(matcher.group(1)), 0, true);
+      return new PoolSize(Integer.parseInt(matcher.group(1)), 0, most);
     }
     if (matcher.group(3) != null) {
-      return new PoolSize(Integer.parseInt(matcher.group(3)), perCore(matcher.group(4)), true);
+      return new PoolSize(Integer.parseInt(matcher.group(3)), perCore(matcher.group(4)), most);
     }
-    return new PoolSize(0, perCore(matcher.group(2)), !text.equals("unbounded"));
+    return new PoolSize(0, perCore(matcher.group(2)), most);
   }
 
   private static int perCore(String digits) {
@@ -47,6 +57,6 @@ public record PoolSize(int fixed, int perCore, boolean limited) {
 
   /** The threads on a host with so many cores; empty when there is no limit. */
   public Optional<Integer> on(int cores) {
-    return limited ? Optional.of(Math.max(fixed, perCore * cores)) : Optional.empty();
+    return most.map(limit -> Math.min(limit, Math.max(fixed, perCore * cores)));
   }
 }

@@ -87,7 +87,9 @@ public final class Cells {
                 .waits(Optional.empty())
                 .operations(Optional.of(operations(done -> done.perRun(1_000))))
                 .runs(
-                    Stream.concat(Stream.of(run(PhaseName.WARM, 500)), iterations.stream())
+                    Stream.concat(
+                            Stream.of(run(PhaseName.WARM, 520), run(PhaseName.WARM, 500)),
+                            iterations.stream())
                         .toList())
                 .score(Optional.of(new Work.Score("ops/s", List.of(passesPerSecond)))));
   }
@@ -185,7 +187,7 @@ public final class Cells {
             new SuiteDescriptor.Implementation(
                 true,
                 "cores",
-                new SuiteDescriptor.PerTask(0, 0, 0),
+                new SuiteDescriptor.PerTask(0, 0, 0, Map.of()),
                 Optional.of(2),
                 Optional.of("parallel"),
                 Optional.empty(),

@@ -16,10 +16,12 @@ import dev.tierbench.run.record.Work;
 import dev.tierbench.run.record.Work.Outcome;
 import dev.tierbench.run.record.WorkOperationsBuilder;
 import dev.tierbench.run.record.WorkWindowBuilder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,8 +125,29 @@ class WorkRulesTest {
           case PREDICTED, REFUSED -> WARN;
           case COMPLETED, CRASHED, REJECTED, TIMED_OUT, KILLED -> FAIL;
         };
-    Work work = Cells.work().with(next -> next.outcome(outcome).prediction(outOfThreads));
+    Work work =
+        Cells.work()
+            .with(next ->
+                next.outcome(outcome)
+                    .reason(Optional.of("threads: unable to create native thread"))
+                    .prediction(outOfThreads));
     assertThat(check("outcome", work).verdict()).isEqualTo(expected);
+  }
+
+  @Test
+  void aHeapThatIsFullIsNoLackOfThreads() {
+    Work.Prediction outOfThreads =
+        new Work.Prediction(Optional.of(5.0), "", 10_000, 0, Optional.of(Outcome.OUT_OF_MEMORY));
+    Work work =
+        Cells.work()
+            .with(next ->
+                next.outcome(Outcome.OUT_OF_MEMORY)
+                    .reason(Optional.of("heap: Java heap space"))
+                    .prediction(outOfThreads));
+    assertThat(check("outcome", work).verdict()).isEqualTo(FAIL);
+    assertThat(check("outcome", work).message())
+        .isEqualTo(
+            "out-of-memory: heap: Java heap space, where out-of-memory by its threads was predicted");
   }
 
   @Test
@@ -189,7 +212,35 @@ class WorkRulesTest {
     Work cold = Cells.work().with(next -> next.runs(List.of(Cells.run(PhaseName.MEASURE, 5_010))));
     assertThat(check("warm_runs", cold).verdict()).isEqualTo(WARN);
     assertThat(check("warm_runs", cold).message()).contains("cold");
-    assertThat(check("warm_runs", Cells.jmh(1.0)).message()).isEqualTo("1 iterations before");
+    assertThat(check("warm_runs", Cells.jmh(1.0)).message()).isEqualTo("2 iterations before");
+    assertThat(check("warm_runs", Cells.jmh(1.0)).verdict()).isEqualTo(PASS);
+  }
+
+  @Test
+  void aWarmUpWithFewerItemsThanTheMeasuredRunWarns() {
+    Work.Run half = Cells.run(PhaseName.WARM, 2_500).with(run -> run.operations(5));
+    Work work =
+        Cells.work().with(next -> next.runs(List.of(half, Cells.run(PhaseName.MEASURE, 5_010))));
+    assertThat(check("warm_runs", work).verdict()).isEqualTo(WARN);
+    assertThat(check("warm_runs", work).message()).isEqualTo("1 runs before, with 5 of 10 items");
+  }
+
+  @Test
+  void aWarmUpOfJmhWhoseLastIterationsDifferWarns() {
+    Check still = check("warm_runs", warmedUpFor(600, 500));
+    assertThat(still.verdict()).isEqualTo(WARN);
+    assertThat(still.message()).isEqualTo("2 iterations before, the last of them +20 % in speed");
+    assertThat(check("warm_runs", warmedUpFor(500, 540)).verdict()).isEqualTo(PASS);
+    assertThat(check("warm_runs", warmedUpFor(500)).verdict()).isEqualTo(WARN);
+  }
+
+  private static Work warmedUpFor(long... millis) {
+    List<Work.Run> runs =
+        Stream.concat(
+                Arrays.stream(millis).mapToObj(wall -> Cells.run(PhaseName.WARM, wall)),
+                Stream.of(Cells.run(PhaseName.MEASURE, 500)))
+            .toList();
+    return Cells.jmh(1.0).with(next -> next.runs(runs));
   }
 
   @Test

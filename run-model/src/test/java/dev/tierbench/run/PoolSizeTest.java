@@ -22,7 +22,11 @@ class PoolSizeTest {
         "max(64, cores) | 2 | 64",
         "max(64, cores) | 128 | 128",
         "max(8, 3 x cores) | 2 | 8",
-        "max(8, 3 x cores) | 4 | 12"
+        "max(8, 3 x cores) | 4 | 12",
+        "min(64, max(8, 3 x cores)) | 2 | 8",
+        "min(64, max(8, 3 x cores)) | 21 | 63",
+        "min(64, max(8, 3 x cores)) | 32 | 64",
+        "min(64, max(8, cores)) | 96 | 64"
       })
   void aPoolIsFixedOrGrowsWithTheCores(String text, int cores, int threads) {
     assertThat(PoolSize.parse(text).on(cores)).contains(threads);
@@ -35,7 +39,18 @@ class PoolSizeTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "many", "-1", "0", "0 x cores", "max(64)", "max(0, cores)", "cores x 10"})
+      strings = {
+        "",
+        "many",
+        "-1",
+        "0",
+        "0 x cores",
+        "max(64)",
+        "max(0, cores)",
+        "cores x 10",
+        "min(64, cores)",
+        "min(64, unbounded)"
+      })
   void whatIsNoPoolIsRefusedWithWhatIsExpected(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PoolSize.parse(text))

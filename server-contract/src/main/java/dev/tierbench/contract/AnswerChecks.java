@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * Checks that each answer was made for its request: echo numbers its answers, so one that was
- * stored, swapped or cut is found, and the count of its calls shows calls too few and too many.
+ * stored, shared or cut is found, and the count of its calls shows calls too few and too many.
  */
 record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
   /**
@@ -140,7 +140,7 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
           answer.body().length());
       Expect.that(
           request > before && used.add(request),
-          "the body is echo's answer to another request, stored or swapped");
+          "the body is echo's answer to another request, stored or shared");
     }
 
     void assertContent() {

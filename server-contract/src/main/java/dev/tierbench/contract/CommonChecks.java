@@ -2,6 +2,7 @@ package dev.tierbench.contract;
 
 import dev.tierbench.contract.ServerContract.Strictness;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,6 +27,28 @@ public record CommonChecks(ServerUnderTest server, Strictness strictness) {
           "bytes=2000k",
           "colour=red",
           "calls=2&&fan=parallel");
+
+  /** Most CPU work that a request may ask for. */
+  private static final Duration WORK = Duration.ofSeconds(1);
+
+  /** Less of it no host does it in, however much faster it is than when the work was timed. */
+  private static final Duration LEAST = Duration.ofMillis(200);
+
+  /**
+   * Asks for the most CPU work and fails where the answer comes too soon for it to have been done.
+   *
+   * @param path ends where the amount follows
+   */
+  public static void worksFor(ServerUnderTest server, String path, String body) {
+    long start = System.nanoTime();
+    Expect.body(server.get(path + WORK.toMillis() + "ms"), body);
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    Expect.that(
+        took.compareTo(LEAST) >= 0,
+        "%d ms of CPU work were answered after %d ms",
+        WORK.toMillis(),
+        took.toMillis());
+  }
 
   /** Returns the checks in the order in which to run them. */
   public Stream<Check> checks() {

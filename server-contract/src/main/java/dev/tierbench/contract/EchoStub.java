@@ -22,7 +22,7 @@ public final class EchoStub implements Downstream {
     ANSWER,
     /** Answers with the number of the request in the body, see {@link #numbered}. */
     ANSWER_NUMBERED,
-    /** Answered when a second call has come, or the manner ends. */
+    /** Answered when {@link #TOGETHER} calls wait, or the manner ends. */
     ANSWER_TOGETHER,
     /** Answered when the manner ends, or after {@link #lateness}. */
     ANSWER_LATE,
@@ -36,6 +36,10 @@ public final class EchoStub implements Downstream {
   }
 
   public static final String BODY = "hello from the stub";
+
+  /** Calls that wait for each other. */
+  static final int TOGETHER = 4;
+
   private static final Duration DELAY = Duration.ofMillis(5);
   private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -48,7 +52,7 @@ public final class EchoStub implements Downstream {
   /** Opens when the manner ends. */
   private volatile CountDownLatch ended = new CountDownLatch(1);
 
-  /** Opens when two calls wait at the same time, or the manner ends. */
+  /** Opens when {@link #TOGETHER} calls wait at the same time, or the manner ends. */
   private volatile CountDownLatch met = new CountDownLatch(1);
 
   private volatile Duration delay = DELAY;
@@ -232,7 +236,7 @@ public final class EchoStub implements Downstream {
     int concurrent = underWay.incrementAndGet();
     try {
       mostConcurrent.accumulateAndGet(concurrent, Math::max);
-      if (concurrent > 1) {
+      if (concurrent >= TOGETHER) {
         meeting.countDown();
       }
       Thread.sleep(delay);

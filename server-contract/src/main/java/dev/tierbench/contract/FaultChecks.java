@@ -4,8 +4,10 @@ import dev.tierbench.contract.EchoStub.Manner;
 import dev.tierbench.contract.ServerContract.Strictness;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** What a server answers when echo misbehaves: once, in one line, and then it is well again. */
@@ -20,6 +22,8 @@ record FaultChecks(ServerUnderTest server, EchoStub echo, Strictness strictness)
   private static final Duration LATE_BY = Duration.ofSeconds(10);
 
   private static final int FAN_REQUESTS = 30;
+  private static final int FAN_CALLS = 3;
+  private static final Duration QUIET = Duration.ofMillis(50);
   private static final String CLOSED = "echo closed the connection before its answer was complete";
   private static final String STATUS = "echo answered with status 500 instead of 200";
 
@@ -57,15 +61,37 @@ record FaultChecks(ServerUnderTest server, EchoStub echo, Strictness strictness)
         Manner.STALL_IN_BODY);
   }
 
-  /** Many requests: calls that are concurrent may fail at one moment. */
-  private void oneFailedCall() {
-    echo.behave(Manner.ANSWER_500);
+  /** Many requests, since calls that are concurrent may fail at one moment; then one of three. */
+  private void oneFailedCall() throws InterruptedException {
     for (String fan : List.of("sequence", "parallel")) {
+      String path = "/sleep?calls=" + FAN_CALLS + "&fan=" + fan;
+      echo.behave(Manner.ANSWER_500);
       server
-          .getConcurrently("/sleep?calls=3&fan=" + fan, FAN_REQUESTS)
+          .getConcurrently(path, FAN_REQUESTS)
           .forEach(response -> reason(response, BAD_GATEWAY, STATUS));
+      for (int failing = 0; failing < FAN_CALLS; failing++) {
+        awaitStragglers();
+        Manner[] manners = new Manner[FAN_CALLS];
+        Arrays.fill(manners, Manner.ANSWER);
+        manners[failing] = Manner.ANSWER_500;
+        echo.behave(manners);
+        reason(server.get(path), BAD_GATEWAY, STATUS);
+      }
     }
     echo.behave(Manner.ANSWER);
+  }
+
+  /** Waits until no call comes that was sent beside one that failed. */
+  private void awaitStragglers() throws InterruptedException {
+    AtomicInteger before = new AtomicInteger(-1);
+    boolean unused =
+        Patience.holdsWithin(
+            Patience.LONGEST,
+            QUIET,
+            () -> {
+              int now = echo.requests();
+              return before.getAndSet(now) == now;
+            });
   }
 
   /**

@@ -97,7 +97,7 @@ class AnswerChecksTest {
   @ParameterizedTest
   @CsvSource({
     "DROP, the connection was closed before the answer was complete",
-    "STORED, 'the body is echo''s answer to another request, stored or swapped'",
+    "STORED, 'the body is echo''s answer to another request, stored or shared'",
     "CUT, the body is not echo's at the length asked for",
     "REPEAT, echo was asked 5005 times instead of 5000 for 5000 requests",
     "ERROR, status 500 instead of 200"

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -27,10 +28,11 @@ final class PacedServer implements AutoCloseable {
   record Pace(
       Duration betweenCalls,
       Duration echoTimeout,
-      boolean sequential,
+      int callsAtOnce,
       int holdsA502For,
       int failsOneIn) {
-    static final Pace EVEN = new Pace(Duration.ZERO, Duration.ofSeconds(1), false, 0, 0);
+    static final int ALL = 100;
+    static final Pace EVEN = new Pace(Duration.ZERO, Duration.ofSeconds(1), ALL, 0, 0);
   }
 
   private final EchoStub echo;
@@ -40,10 +42,12 @@ final class PacedServer implements AutoCloseable {
   private final AtomicBoolean failed = new AtomicBoolean();
   private final AtomicInteger answeredSince = new AtomicInteger();
   private final CountDownLatch longAfter = new CountDownLatch(1);
+  private final Semaphore permits;
 
   PacedServer(EchoStub echo, Pace pace) throws IOException {
     this.echo = echo;
     this.pace = pace;
+    permits = new Semaphore(pace.callsAtOnce());
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
     server.setExecutor(threads);
     server.createContext("/sleep", this::sleep);
@@ -58,7 +62,7 @@ final class PacedServer implements AutoCloseable {
     String query = String.valueOf(exchange.getRequestURI().getQuery());
     int calls = query.contains("calls=4") ? 4 : query.contains("calls=3") ? 3 : 1;
     try {
-      String body = ask(calls, query.contains("fan=parallel") && !pace.sequential());
+      String body = ask(calls, query.contains("fan=parallel"));
       int since = failed.get() ? answeredSince.incrementAndGet() : 0;
       if (pace.holdsA502For() > 0 && since == pace.holdsA502For()) {
         longAfter.countDown();
@@ -90,10 +94,13 @@ final class PacedServer implements AutoCloseable {
       CompletableFuture<String> answer = new CompletableFuture<>();
       asked.add(answer);
       threads.execute(() -> {
+        permits.acquireUninterruptibly();
         try {
           answer.complete(ask());
         } catch (IOException e) {
           answer.completeExceptionally(e);
+        } finally {
+          permits.release();
         }
       });
       if (parallel) {

@@ -44,13 +44,13 @@ class PacedServerTest {
 
   @Test
   void a502OfARequestThatBeganWhileEchoWasDownMayComeLongAfterTheReturn() throws IOException {
-    Pace pace = new Pace(Duration.ZERO, Duration.ofSeconds(1), false, 300, 0);
+    Pace pace = new Pace(Duration.ZERO, Duration.ofSeconds(1), Pace.ALL, 300, 0);
     assertThatCode(check(OUTAGE, pace)).doesNotThrowAnyException();
   }
 
   @Test
   void aServerThatFailsRequestsThatBeganAfterTheReturnIsFound() throws IOException {
-    Pace pace = new Pace(Duration.ZERO, Duration.ofSeconds(1), false, 0, 20);
+    Pace pace = new Pace(Duration.ZERO, Duration.ofSeconds(1), Pace.ALL, 0, 20);
     assertThatThrownBy(check(OUTAGE, pace))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("times 502 to requests that began once echo was back");
@@ -58,21 +58,29 @@ class PacedServerTest {
 
   @Test
   void concurrentCallsMayBeginLongAfterEachOther() throws IOException {
-    Pace slow = new Pace(Duration.ofMillis(300), Duration.ofSeconds(5), false, 0, 0);
+    Pace slow = new Pace(Duration.ofMillis(300), Duration.ofSeconds(5), Pace.ALL, 0, 0);
     assertThatCode(check(PARALLEL, slow)).doesNotThrowAnyException();
   }
 
   @Test
   void callsOneAfterAnotherAreNotTakenForConcurrent() throws IOException {
-    Pace sequential = new Pace(Duration.ZERO, Duration.ofSeconds(1), true, 0, 0);
+    Pace sequential = new Pace(Duration.ZERO, Duration.ofSeconds(1), 1, 0, 0);
     assertThatThrownBy(check(PARALLEL, sequential))
         .isInstanceOf(AssertionError.class)
-        .hasMessage("echo never had two calls at the same time");
+        .hasMessage("echo never had 4 calls at the same time");
+  }
+
+  @Test
+  void callsTwoAtATimeAreNotTakenForConcurrent() throws IOException {
+    Pace inPairs = new Pace(Duration.ZERO, Duration.ofSeconds(1), 2, 0, 0);
+    assertThatThrownBy(check(PARALLEL, inPairs))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("echo never had 4 calls at the same time");
   }
 
   @Test
   void aServerThatStoodStillMayBeLateWithIts504() throws IOException {
-    Pace late = new Pace(Duration.ZERO, Duration.ofMillis(2_500), false, 0, 0);
+    Pace late = new Pace(Duration.ZERO, Duration.ofMillis(2_500), Pace.ALL, 0, 0);
     assertThatCode(check(SILENCE, late)).doesNotThrowAnyException();
     assertThatCode(check(SILENCE, Pace.EVEN)).doesNotThrowAnyException();
   }

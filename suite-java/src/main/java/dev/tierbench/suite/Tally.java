@@ -1,7 +1,6 @@
 package dev.tierbench.suite;
 
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,7 +16,6 @@ public final class Tally {
   private final LongAdder failed = new LongAdder();
   private final LongAdder rejected = new LongAdder();
   private final AtomicReference<Throwable> firstError = new AtomicReference<>();
-  private volatile OptionalInt parkedFrames = OptionalInt.empty();
 
   Tally(int submitted) {
     this.submitted = submitted;
@@ -44,11 +42,6 @@ public final class Tally {
     open.countDown();
   }
 
-  /** Records the depth of the stack of a task that is about to block its thread. */
-  public void parkedAt(int frames) {
-    parkedFrames = OptionalInt.of(frames);
-  }
-
   /** Waits until every task has ended and returns the checksum. */
   public long await() throws InterruptedException {
     open.await();
@@ -73,11 +66,6 @@ public final class Tally {
 
   public long checksum() {
     return checksum.sum();
-  }
-
-  /** The depth of the stack of a blocked task, where one recorded it. */
-  public OptionalInt parkedFrames() {
-    return parkedFrames;
   }
 
   /** The first error that ended a task. */

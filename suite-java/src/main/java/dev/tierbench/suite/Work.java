@@ -27,7 +27,7 @@ public abstract class Work {
    */
   public abstract long run(int size, Sink sink) throws Exception;
 
-  /** Mean time that an operation of the last run held a connection of the database, if any did. */
+  /** How long an operation of the last run held a connection of the database, if any did. */
   public OptionalLong writerNanosPerOperation() {
     return OptionalLong.empty();
   }

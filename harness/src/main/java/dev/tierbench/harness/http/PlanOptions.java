@@ -250,9 +250,7 @@ final class PlanOptions {
             : database.filter(of -> contract && of.url().isEmpty()).isPresent()
                 ? CpuAffinity.withDatabase(pinning)
                 : CpuAffinity.withoutEcho(pinning);
-    boolean anyRuns =
-        servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::running);
-    Pinning own = anyRuns ? CpuAffinity.withoutServer(ofTiers) : ofTiers;
+    Pinning own = servers.runAlready(known, ofTiers) ? CpuAffinity.withoutServer(ofTiers) : ofTiers;
     Preset base = Preset.named(preset);
     Optional<RatePlan> open = rates.plan(base.connections(delay));
     List<Integer> chosen =

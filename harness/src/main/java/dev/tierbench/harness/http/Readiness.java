@@ -1,12 +1,15 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.drive.foreign.ForeignGenerator;
+import dev.tierbench.harness.http.verify.ProgramFiles;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.window.TraceWindow;
+import dev.tierbench.harness.preflight.EchoPriority;
 import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.preflight.HostFindings;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.preflight.Preflight;
+import dev.tierbench.harness.run.Manifests;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerFindings;
@@ -15,6 +18,7 @@ import dev.tierbench.harness.tier.remote.RemoteFindings;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.JvmOptionsOf;
@@ -41,6 +45,9 @@ record Readiness(
     SweepVerification verification) {
 
   private static final String JAR = "-jar";
+
+  /** Name of the setting that this process may have the right to give, or not. */
+  private static final String NICE_OF_ECHO = "nice of echo";
 
   List<Finding> findings() throws IOException, InterruptedException {
     List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(programs()));
@@ -92,9 +99,14 @@ record Readiness(
     return found;
   }
 
+  /** Whether the programs of servers are files of this host. */
+  private boolean startsServersHere() {
+    return project.isEmpty() && plan.network().hostOf(Tier.SERVER).isEmpty();
+  }
+
   /** The jars of this host that commands name and that were not built. */
   private List<Finding> missingJars() {
-    if (project.isPresent() || plan.network().hostOf(Tier.SERVER).isPresent()) {
+    if (!startsServersHere()) {
       return List.of();
     }
     List<Finding> missing = new ArrayList<>();
@@ -154,7 +166,51 @@ record Readiness(
         "docs/generators.md");
   }
 
-  /** The programs beside the jars that decide values; asked for when they are known to be there. */
+  /**
+   * Requires the programs that a run began with, unless one is missing, which a finding names.
+   *
+   * @throws IOException naming what differs
+   */
+  void requireSame(Manifest earlier) throws IOException, InterruptedException {
+    if (missingJars().isEmpty()) {
+      Manifests.requireSame(earlier, installation, modules(), ownPrograms(), tools());
+    }
+  }
+
+  /** The files of this host that subjects run beside modules and the JDK of all. */
+  List<Manifest.Jar> ownPrograms() throws IOException {
+    ProgramFiles files = new ProgramFiles();
+    if (startsServersHere()) {
+      for (String subject : plan.subjects()) {
+        if (!plan.servers().get(subject).running()) {
+          addPrograms(subject, files);
+        }
+      }
+    }
+    return files.hashes().entrySet().stream()
+        .map(file -> new Manifest.Jar(file.getKey().toString(), file.getValue()))
+        .toList();
+  }
+
+  private void addPrograms(String subject, ProgramFiles files) throws IOException {
+    Optional<String> jdk = plan.variant(subject).javaHome();
+    if (jdk.isPresent()) {
+      files.add(Path.of(jdk.get(), "release"));
+    }
+    if (plan.servers().get(subject).module().isEmpty()) {
+      String java = installation.javaProgram().toString();
+      for (String word : new TierCommands(installation, plan).serverCommand(subject).program()) {
+        if (!word.equals(java)) { // a JDK is known by its versions, wherever it is
+          files.addProgramsIn(word);
+        }
+      }
+    }
+  }
+
+  /**
+   * The programs beside the jars that decide values, and what the rights of this process do; asked
+   * for when they are known to be there.
+   */
   List<Manifest.Tool> tools() throws IOException, InterruptedException {
     List<Manifest.Tool> tools = new ArrayList<>();
     Optional<ForeignGenerator> other = ForeignGenerator.of(plan.generator());
@@ -165,6 +221,9 @@ record Readiness(
     Optional<PostgresPrograms> programs = ownDatabase ? PostgresPrograms.find() : Optional.empty();
     if (programs.isPresent()) {
       tools.add(new Manifest.Tool(Tier.DATABASE.id(), Optional.of(programs.get().version())));
+    }
+    if (project.isEmpty() && EchoPriority.isFirst(plan)) {
+      tools.add(new Manifest.Tool(NICE_OF_ECHO, Optional.of(String.valueOf(ChildCommand.FIRST))));
     }
     return List.copyOf(tools);
   }

@@ -15,6 +15,7 @@ import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.DatabasePlan;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.Plan.Pinning;
 import dev.tierbench.run.plan.Plan.Variant;
 import java.io.IOException;
 import java.util.HashSet;
@@ -300,6 +301,26 @@ final class ServerOptions {
         .forEach(
             name -> descriptors.put(name, known.get(variants.get(Plan.original(name)).server())));
     return descriptors;
+  }
+
+  /**
+   * Whether the servers run already, on cores that a plan does not choose.
+   *
+   * @throws IllegalArgumentException when only some do, and the pinning has cores for the others
+   */
+  boolean runAlready(Servers known, Pinning pinning) {
+    Map<String, ServerDescriptor> all = descriptors(known);
+    Optional<String> running =
+        all.keySet().stream().filter(name -> all.get(name).running()).findFirst();
+    Optional<String> started =
+        all.keySet().stream().filter(name -> !all.get(name).running()).findFirst();
+    if (running.isPresent() && started.isPresent() && pinning.cores(Tier.SERVER).isPresent()) {
+      throw new IllegalArgumentException(
+          ("--servers: %s runs already on the cores that it has, %s would be held to others: measure"
+                  + " them apart")
+              .formatted(running.get(), started.get()));
+    }
+    return running.isPresent();
   }
 
   private static int valid(String name, int port) {

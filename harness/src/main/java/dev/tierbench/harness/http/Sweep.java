@@ -34,6 +34,7 @@ import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.IoAction;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
@@ -125,19 +126,45 @@ final class Sweep implements RunExecution.Trials {
         consecutive(where, plan, new TrialRunner(benches, hosts), progress);
       }
     } finally {
+      boolean interrupted = Thread.interrupted(); // it would cut short what puts things in order
       try {
-        tiers.finish();
+        each(
+            List.<IoAction>of(
+                tiers::finish,
+                () -> asked.ifPresent(DatabaseBackend::close),
+                processes::endAll,
+                () -> close(database),
+                () -> maskLogs(where, plan)));
       } finally {
-        asked.ifPresent(DatabaseBackend::close);
-        processes.endAll();
-        if (database.isPresent()) {
-          database.get().close();
-        }
-        HttpPlan grown = plan.until().isPresent() ? plan() : plan;
-        for (Plan.Trial trial : grown.order()) { // one that was broken off
-          secrets.redactor().mask(where.trial(trial.name()).serverLog());
+        if (interrupted) {
+          Thread.currentThread().interrupt();
         }
       }
+    }
+  }
+
+  /** Carries out each part, although an earlier one could not be. */
+  private static void each(List<IoAction> parts) throws IOException, InterruptedException {
+    try {
+      parts.getFirst().run();
+    } finally {
+      if (parts.size() > 1) {
+        each(parts.subList(1, parts.size()));
+      }
+    }
+  }
+
+  private static void close(Optional<PlannedDatabase> database) throws IOException {
+    if (database.isPresent()) {
+      database.get().close();
+    }
+  }
+
+  /** Masks the log of a trial that was broken off. */
+  private void maskLogs(RunFolder where, HttpPlan plan) throws IOException {
+    HttpPlan grown = plan.until().isPresent() ? plan() : plan;
+    for (Plan.Trial trial : grown.order()) {
+      secrets.redactor().mask(where.trial(trial.name()).serverLog());
     }
   }
 

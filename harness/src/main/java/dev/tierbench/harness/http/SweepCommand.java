@@ -207,8 +207,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     Readiness readiness =
         new Readiness(runOptions.installation(), plan, project, remote, verification);
     if (earlier.isPresent()) {
-      Manifests.requireSame(
-          earlier.get(), runOptions.installation(), readiness.modules(), readiness.tools());
+      readiness.requireSame(earlier.get());
     }
     remote.connect(System.out);
     List<Finding> findings = new ArrayList<>(readiness.findings());
@@ -219,7 +218,13 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     verified.forEach(
         server -> server.caveats().forEach(caveat -> findings.add(new Finding.Warning(caveat))));
     Manifest now =
-        Manifests.begin(runOptions, plan, readiness.modules(), readiness.tools(), findings)
+        Manifests.begin(
+                runOptions,
+                plan,
+                readiness.modules(),
+                readiness.ownPrograms(),
+                readiness.tools(),
+                findings)
             .with(next ->
                 next.hosts(remote.facts())
                     .verifications(verified.stream().map(Verified::counts).toList())

@@ -35,12 +35,12 @@ public record HostFindings(Installation installation) {
   private static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
 
   /**
-   * Whether the programs are there that a run needs.
+   * Whether the programs are there that a run needs, and take no options but its own.
    *
    * @param modules whose jars it runs
    */
   public List<Finding> programs(List<String> modules) throws InterruptedException {
-    List<Finding> found = new ArrayList<>();
+    List<Finding> found = new ArrayList<>(JvmVariables.REAL.findings());
     jdk().ifPresent(found::add);
     modules.stream()
         .map(installation::jar)

@@ -1,6 +1,8 @@
 package dev.tierbench.harness.run;
 
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -13,22 +15,38 @@ public final class Cancellation {
   public static final int EXIT_CODE = 130;
   private static final long LIMIT_SECONDS = 30;
 
+  /** Threads that do the work of a command, which one interrupt each is to reach. */
+  private static final Set<Thread> WORKING = ConcurrentHashMap.newKeySet();
+
   private final Thread work = Thread.currentThread();
   private final CountDownLatch inOrder = new CountDownLatch(1);
   private final Thread hook = new Thread(this::cancel, "cancel");
 
   private Cancellation() {}
 
-  /** The exit code of that work, which the calling thread does. */
+  /**
+   * The exit code of that work, which the calling thread does. A command that is part of another on
+   * the same thread gets the interrupt of that one.
+   */
   public static int interrupting(Callable<Integer> work) throws Exception {
+    if (!WORKING.add(Thread.currentThread())) {
+      return exitCode(work);
+    }
     Cancellation cancellation = new Cancellation();
-    Runtime.getRuntime().addShutdownHook(cancellation.hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(cancellation.hook);
+      return exitCode(work);
+    } finally {
+      WORKING.remove(Thread.currentThread());
+      cancellation.done();
+    }
+  }
+
+  private static int exitCode(Callable<Integer> work) throws Exception {
     try {
       return work.call();
     } catch (InterruptedException e) {
       return EXIT_CODE;
-    } finally {
-      cancellation.done();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tierbench.harness.run;
 
 import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.preflight.JvmVariables;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.file.TerminalText;
@@ -17,9 +18,12 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Writes down what a run is before it begins, and what is different when it is taken up again. */
@@ -27,14 +31,27 @@ public final class Manifests {
 
   private Manifests() {}
 
+  /** A run that is made of modules alone; as below. */
+  public static Manifest begin(
+      RunOptions options, Plan plan, List<String> modules, List<Tool> tools, List<Finding> findings)
+      throws IOException, InterruptedException {
+    return begin(options, plan, modules, List.of(), tools, findings);
+  }
+
   /**
    * A run that begins now, in processes of this host, and counts no threads.
    *
    * @param modules whose jars it is made of
+   * @param programs that it is made of beside those
    * @param tools that decide its values, beside those of every run
    */
   public static Manifest begin(
-      RunOptions options, Plan plan, List<String> modules, List<Tool> tools, List<Finding> findings)
+      RunOptions options,
+      Plan plan,
+      List<String> modules,
+      List<Jar> programs,
+      List<Tool> tools,
+      List<Finding> findings)
       throws IOException, InterruptedException {
     Installation installation = options.installation();
     return ManifestBuilder.stagedBuilder()
@@ -50,9 +67,9 @@ public final class Manifests {
         .host(HostFacts.REAL.host())
         .hosts(List.of())
         .java(installation.java().orElseThrow(() -> new IOException("the JDK is gone")))
-        .tools(Stream.concat(Installation.tools().stream(), tools.stream()).toList())
+        .tools(Stream.concat(Installation.tools().stream(), withVariables(tools)).toList())
         .source(installation.source())
-        .jars(installation.fingerprints(modules))
+        .jars(jars(installation, modules, programs))
         .caveats(Finding.caveats(findings))
         .verifications(List.of())
         .containers(Optional.empty())
@@ -85,16 +102,22 @@ public final class Manifests {
    * started or reached.
    *
    * @param modules whose jars the run is made of
+   * @param programs that it is made of beside those
    * @param tools that decide its values
    * @throws IOException naming what differs
    */
   public static void requireSame(
-      Manifest old, Installation installation, List<String> modules, List<Tool> tools)
+      Manifest old,
+      Installation installation,
+      List<String> modules,
+      List<Jar> programs,
+      List<Tool> tools)
       throws IOException, InterruptedException {
     boolean built = modules.stream().map(installation::jar).allMatch(Files::isReadable);
     Optional<Java> java = installation.java();
     if (built && java.isPresent()) { // what is missing is found and named afterwards
-      requireSame(old, java.get(), installation.fingerprints(modules), tools);
+      requireSame(
+          old, java.get(), jars(installation, modules, programs), withVariables(tools).toList());
     }
   }
 
@@ -102,7 +125,26 @@ public final class Manifests {
       throws IOException {
     same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
     same("jars", old.jars(), jars, old);
-    same("tools", ofRun(old.tools()), ofRun(tools), old);
+    requireSameTools(ofRun(old.tools()), ofRun(tools), old);
+  }
+
+  private static void requireSameTools(List<Tool> then, List<Tool> now, Manifest old)
+      throws IOException {
+    Set<Tool> different = new LinkedHashSet<>(then);
+    different.addAll(now);
+    different.removeIf(tool -> then.contains(tool) && now.contains(tool));
+    String names = different.stream().map(Tool::name).distinct().collect(Collectors.joining(", "));
+    same("tools and settings (" + TerminalText.line(names) + ")", then, now, old);
+  }
+
+  private static List<Jar> jars(Installation installation, List<String> modules, List<Jar> programs)
+      throws IOException {
+    return Stream.concat(installation.fingerprints(modules).stream(), programs.stream()).toList();
+  }
+
+  /** The tools that decide the values of a run, and what the environment adds to each JVM. */
+  private static Stream<Tool> withVariables(List<Tool> tools) {
+    return Stream.concat(tools.stream(), JvmVariables.REAL.tools().stream());
   }
 
   /** What is measured on; how long a line takes there differs each time. */

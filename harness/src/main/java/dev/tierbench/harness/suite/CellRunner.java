@@ -92,15 +92,14 @@ record CellRunner(
       WorkerCommands commands =
           new WorkerCommands(
               installation, cell.plan(), scratch, tiers.database().map(OwnDatabase::access));
-      boolean traced = predictions.isTraced(cell.prediction(), round);
+      boolean traced = predictions.isTraced(cell.subject(), cell.parameters(), round);
       WorkerCommands.Repeats repeats =
           new WorkerCommands.Repeats(
               predictions.warmSize(cell.subject(), cell.parameters()),
-              predictions.repeats(cell.subject(), cell.parameters(), cell.prediction()));
+              predictions.repeats(cell.subject(), cell.parameters()));
       ChildCommand command =
           commands.worker(cell.subject(), cell.parameters(), step, repeats, traced);
-      double seconds =
-          predictions.workSeconds(cell.subject(), cell.parameters(), cell.prediction(), traced);
+      double seconds = predictions.workSeconds(cell.subject(), cell.parameters(), traced);
       boolean fromProc = cell.plan().engines().trace().isEmpty();
       try (WorkerLink link = WorkerLink.at(commands.socket());
           CellTrace trace = new CellTrace(step, traced, fromProc)) {

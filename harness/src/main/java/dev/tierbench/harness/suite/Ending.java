@@ -1,6 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.run.record.Work;
 import dev.tierbench.run.record.Work.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +50,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
     if (memory.find()) {
       // Threads may have been short before a heap was full: the error itself decides.
       String what = memory.group(1);
-      return of(Outcome.OUT_OF_MEMORY, (isOfThreads(what) ? "threads: " : "heap: ") + what);
+      return of(Outcome.OUT_OF_MEMORY, (isOfThreads(what) ? Work.OF_THREADS : "heap: ") + what);
     }
     Matcher rejected = REJECTED.matcher(reported);
     if (rejected.find()) {

@@ -46,15 +46,22 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     int size = cell.number(SuiteDescriptor.SIZE).orElseThrow();
     int threads = Math.multiplyExact(implementation.perTask().threads(), size);
     int descriptors = Math.multiplyExact(implementation.perTask().descriptors(), size);
+    double micros = implementation.perTask().micros(cell.values().get(SuiteDescriptor.CASE));
+    double work = size * micros / MICROS_PER_SECOND;
     if (plan.caseOf(cell).engine() == Engine.JMH) {
-      return ofJmh(implementation, size, threads, descriptors);
+      // A pass is predicted where it may take longer than an iteration.
+      return new Prediction(
+          Optional.of(work).filter(seconds -> seconds > 0),
+          work > 0 ? estimate(size, micros) : "by JMH",
+          threads,
+          descriptors,
+          Optional.empty());
     }
-    double work = work(implementation, size);
     Optional<Bounds.Bound> bound = bound(subject, cell);
     double waiting = bound.map(Bounds.Bound::seconds).orElse(0.0);
     String formula =
         work > waiting
-            ? estimate(implementation, size)
+            ? estimate(size, micros)
             : bound.map(Bounds.Bound::formula).orElse("not predicted");
     Optional<Integer> limit = plan.caseOf(cell).threadLimit();
     return new Prediction(
@@ -65,25 +72,8 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
         limit.flatMap(most -> outcome(most, threads)));
   }
 
-  /** A pass of JMH is predicted where it may take longer than an iteration. */
-  private static Prediction ofJmh(
-      Implementation implementation, int size, int threads, int descriptors) {
-    Optional<Double> pass = Optional.of(work(implementation, size)).filter(seconds -> seconds > 0);
-    return new Prediction(
-        pass,
-        pass.map(any -> estimate(implementation, size)).orElse("by JMH"),
-        threads,
-        descriptors,
-        Optional.empty());
-  }
-
-  private static double work(Implementation implementation, int size) {
-    return size * implementation.perTask().micros() / MICROS_PER_SECOND;
-  }
-
-  private static String estimate(Implementation implementation, int size) {
-    return String.format(
-        Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros());
+  private static String estimate(int size, double micros) {
+    return String.format(Locale.ROOT, "%,d x %s µs, an estimate", size, Numbers.of(micros));
   }
 
   private static String within(int limit, int threads) {
@@ -109,12 +99,12 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   }
 
   /** How many runs of a cell are measured. */
-  int repeats(String subject, Parameters cell, Prediction prediction) {
+  int repeats(String subject, Parameters cell) {
     return Optional.ofNullable(plan.descriptor().presets().get(plan.common().preset()))
         .flatMap(preset ->
             preset.runs(
                 plan.variant(subject).server(), cell.number(SuiteDescriptor.SIZE).orElseThrow()))
-        .orElse(isShort(prediction) ? plan.engines().once().repeats() : 1);
+        .orElse(isShort(subject, cell) ? plan.engines().once().repeats() : 1);
   }
 
   private Optional<Bounds.Bound> bound(String subject, Parameters cell) {
@@ -143,33 +133,43 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (refused.isPresent()) {
       return refused;
     }
-    if (round > 1 && certainSeconds(subject, cell, prediction) > LONGEST_REPEATED_SECONDS) {
+    double seconds = prediction.seconds().orElse(0.0);
+    if (seconds > plan.budgetSeconds()) {
+      boolean bounded = boundSeconds(subject, cell) >= seconds;
       return Optional.of(
           Ending.of(
               Outcome.PREDICTED,
-              "a run of more than "
-                  + Numbers.span(LONGEST_REPEATED_SECONDS)
-                  + " is measured in the first trial only"));
+              String.format(
+                  Locale.ROOT,
+                  "%s %s (%s), beyond the budget of %s",
+                  bounded ? "at least" : "about",
+                  Numbers.span(seconds),
+                  prediction.formula(),
+                  Numbers.span(plan.budgetSeconds()))));
     }
-    return prediction
-        .seconds()
-        .filter(seconds -> seconds > plan.budgetSeconds())
-        .map(seconds ->
+    return round > 1 && lengthOfItsCase(subject, cell) > LONGEST_REPEATED_SECONDS
+        ? Optional.of(
             Ending.of(
                 Outcome.PREDICTED,
-                String.format(
-                    Locale.ROOT,
-                    "%s at least (%s), beyond the budget of %s",
-                    Numbers.span(seconds),
-                    prediction.formula(),
-                    Numbers.span(plan.budgetSeconds()))));
+                "a run of more than "
+                    + Numbers.span(LONGEST_REPEATED_SECONDS)
+                    + " is measured in the first trial only"))
+        : Optional.empty();
   }
 
-  /** Length of a run that its bound gives; of JMH, which repeats a pass itself, the estimate. */
-  private double certainSeconds(String subject, Parameters cell, Prediction prediction) {
+  private double boundSeconds(String subject, Parameters cell) {
+    return bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
+  }
+
+  /**
+   * The length by which runs are warmed up, repeated, traced and left out: that of the bound, which
+   * all implementations on like pools have in common, so that a guess of what one costs never makes
+   * one arm of a comparison warmer than another. Of JMH, which repeats a pass itself, the estimate.
+   */
+  private double lengthOfItsCase(String subject, Parameters cell) {
     return plan.caseOf(cell).engine() == Engine.JMH
-        ? prediction.seconds().orElse(0.0)
-        : bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
+        ? of(subject, cell).seconds().orElse(0.0)
+        : boundSeconds(subject, cell);
   }
 
   /**
@@ -178,48 +178,45 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
    */
   int warmSize(String subject, Parameters cell) {
     int size = cell.number(SuiteDescriptor.SIZE).orElseThrow();
-    while (size > 0
-        && !isShort(
-            of(subject, SuiteDescriptor.cell(cell.values().get(SuiteDescriptor.CASE), size)))) {
+    String caseName = cell.values().get(SuiteDescriptor.CASE);
+    while (size > 0 && !isShort(subject, SuiteDescriptor.cell(caseName, size))) {
       size /= 2;
     }
     return plan.engines().once().warmSeconds() > 0 ? size : 0;
   }
 
   /** Whether a run is so short that it is repeated, and the warm-up has all of its items. */
-  boolean isShort(Prediction prediction) {
-    return prediction.seconds().orElse(0.0) <= plan.engines().once().warmSeconds();
+  boolean isShort(String subject, Parameters cell) {
+    return lengthOfItsCase(subject, cell) <= plan.engines().once().warmSeconds();
   }
 
   /** Whether the tracer counts in one more run: not where that run would take long. */
-  boolean isTraced(Prediction prediction, int round) {
+  boolean isTraced(String subject, Parameters cell, int round) {
     return plan.engines().trace().filter(traced -> traced == round).isPresent()
-        && prediction.seconds().orElse(0.0) <= LONGEST_TRACED_SECONDS;
+        && lengthOfItsCase(subject, cell) <= LONGEST_TRACED_SECONDS;
   }
 
   /** How long a cell takes with everything around it. */
   double cellSeconds(String subject, Parameters cell, int round) {
-    Prediction prediction = of(subject, cell);
     if (notRun(subject, cell, round).isPresent()) {
       return 0;
     }
-    return START_SECONDS + workSeconds(subject, cell, prediction, isTraced(prediction, round));
+    return START_SECONDS + workSeconds(subject, cell, isTraced(subject, cell, round));
   }
 
   /** The longest that the work of a cell may take as a rule. */
-  double workSeconds(String subject, Parameters cell, Prediction prediction, boolean traced) {
+  double workSeconds(String subject, Parameters cell, boolean traced) {
+    double run = of(subject, cell).seconds().orElse(0.0);
     if (plan.caseOf(cell).engine() == Engine.JMH) {
       SuitePlan.Jmh jmh = plan.engines().jmh();
-      double pass = prediction.seconds().orElse(0.0);
       return JMH_START_SECONDS
-          + jmh.warmIterations() * Math.max(pass, jmh.warmSeconds())
-          + (jmh.iterations() + (traced ? 1 : 0)) * Math.max(pass, jmh.iterationSeconds())
+          + jmh.warmIterations() * Math.max(run, jmh.warmSeconds())
+          + (jmh.iterations() + (traced ? 1 : 0)) * Math.max(run, jmh.iterationSeconds())
           + (traced ? ATTACH_SECONDS : 0);
     }
     SuitePlan.Once once = plan.engines().once();
-    double run = prediction.seconds().orElse(0.0);
-    double warm = once.warmSeconds() + (isShort(prediction) ? run : 0);
-    int runs = repeats(subject, cell, prediction) + (traced ? 1 : 0);
+    double warm = once.warmSeconds() + (isShort(subject, cell) ? run : 0);
+    int runs = repeats(subject, cell) + (traced ? 1 : 0);
     return warm + run * runs + (traced ? ATTACH_SECONDS : 0);
   }
 }

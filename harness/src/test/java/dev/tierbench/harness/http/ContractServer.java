@@ -44,6 +44,10 @@ final class ContractServer {
     SEQUENTIAL,
     /** It takes an error of echo for an answer. */
     HIDES_ERRORS,
+    /** It does no CPU work. */
+    SKIPS_WORK,
+    /** It is content with one answer of several calls. */
+    TAKES_ONE_ANSWER,
     /** It waits for echo much longer than it states. */
     WAITS_ON,
     /** One request of 40 fails once echo was down. */
@@ -155,13 +159,15 @@ final class ContractServer {
   private String asked(String query) throws TimeoutException, EchoLost {
     int calls = 1;
     int bytes = 0;
+    int micros = 0;
     boolean parallel = false;
     for (String part : query == null ? new String[0] : query.split("&", -1)) {
       try {
         switch (part.replaceFirst("=.*", "=")) {
           case "calls=" -> calls = number(part, "calls=([1-9]\\d{0,2})", 100);
           case "bytes=" -> bytes = bytes(part);
-          case "cpu=" -> number(part.replace("ms", "000us"), "cpu=([1-9]\\d{0,6})us", 1_000_000);
+          case "cpu=" ->
+              micros = number(part.replace("ms", "000us"), "cpu=([1-9]\\d{0,6})us", 1_000_000);
           case "fan=" -> parallel = parallel(part);
           default -> throw new IllegalArgumentException(part);
         }
@@ -178,7 +184,20 @@ final class ContractServer {
       throw new EchoLost("echo was down");
     }
     String body = parallel && fault != Fault.SEQUENTIAL ? together(calls) : inTurn(calls);
+    if (body.isEmpty()) {
+      throw new EchoLost("echo gave no answer");
+    }
+    if (fault != Fault.SKIPS_WORK) {
+      work(micros);
+    }
     return bytes == 0 ? body : body.repeat(bytes / body.length() + 1).substring(0, bytes);
+  }
+
+  private static void work(int micros) {
+    long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
+    while (System.nanoTime() - end < 0) {
+      Thread.onSpinWait();
+    }
   }
 
   private static int bytes(String part) {
@@ -208,7 +227,7 @@ final class ContractServer {
   private String inTurn(int calls) throws TimeoutException, EchoLost {
     String last = "";
     for (int i = 0; i < calls; i++) {
-      last = result(ask());
+      last = later(last, result(ask()));
     }
     return last;
   }
@@ -220,9 +239,14 @@ final class ContractServer {
     }
     String last = "";
     for (CompletableFuture<HttpResponse<String>> each : all) {
-      last = result(each);
+      last = later(last, result(each));
     }
     return last;
+  }
+
+  /** The later of two answers; a call without one has none. */
+  private static String later(String before, String answer) {
+    return answer.isEmpty() ? before : answer;
   }
 
   private CompletableFuture<HttpResponse<String>> ask() {
@@ -236,6 +260,9 @@ final class ContractServer {
     } catch (EchoLost e) {
       if (fault == Fault.ASKS_AGAIN) {
         return answer(ask());
+      }
+      if (fault == Fault.TAKES_ONE_ANSWER) {
+        return "";
       }
       throw e;
     }

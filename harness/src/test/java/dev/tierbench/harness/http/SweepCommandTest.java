@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.harness.HarnessProgram;
@@ -9,6 +10,7 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.Saturation;
+import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.profile.ProfileOrder;
@@ -48,12 +50,36 @@ class SweepCommandTest {
   }
 
   private static HttpPlan plan(CpuTopology topology, String... options) {
+    return plan(Plans.SERVERS, topology, options);
+  }
+
+  private static HttpPlan plan(Servers known, CpuTopology topology, String... options) {
     PlanOptions parsed = new PlanOptions();
     new CommandLine(
             CommandLine.Model.CommandSpec.create()
                 .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(parsed)))
         .parseArgs(options);
-    return parsed.plan(Plans.SERVERS, topology);
+    return parsed.plan(known, topology);
+  }
+
+  @Test
+  void aServerThatRunsAlreadyAndOneThatIsStartedAreNotComparedOnDifferentCores(@TempDir Path temp)
+      throws IOException {
+    Path up = temp.resolve("up.yml");
+    Path mine = temp.resolve("mine.yml");
+    String common = "model: m\ncontract: none\nurl: /x\nport: ";
+    Files.writeString(up, common + "9001\nrunning: true\n");
+    Files.writeString(mine, common + "9002\ncommand: ['{java}', '{jvm}', -jar, mine.jar]\n");
+    Servers known = Plans.SERVERS.and(List.of(up.toString(), mine.toString()));
+    assertThatThrownBy(() -> plan(known, FOUR_CORES, "--servers", up + "," + mine))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "--servers: up runs already on the cores that it has, mine would be held to others:"
+                + " measure them apart");
+    assertThat(plan(known, FOUR_CORES, "--pin", "off", "--servers", up + "," + mine).subjects())
+        .containsExactly("up", "mine");
+    assertThat(plan(known, FOUR_CORES, "--servers", up.toString()).pinning().cpus())
+        .doesNotContainKey("server");
   }
 
   @Test

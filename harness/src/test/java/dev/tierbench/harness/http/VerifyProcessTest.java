@@ -29,27 +29,38 @@ class VerifyProcessTest {
 
   /** What is said of a server, by what it does wrong. */
   private static final Map<Fault, String> REASONS =
-      Map.of(
-          Fault.STORES_ANSWERS,
-          "each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1",
-          Fault.ACCEPTS_ANYTHING,
-          "/sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400",
-          Fault.ASKS_AGAIN,
-          "echo that closes the connection is 502: echo was asked 2 times instead of 1",
-          Fault.SEQUENTIAL,
-          "calls are concurrent with fan=parallel: echo never had two calls at the same time",
-          Fault.HIDES_ERRORS,
-          "echo that answers with status 500 is 502: GET /sleep was answered with status 200",
-          Fault.STAYS_DOWN,
-          "times 502 to requests that began once echo was back",
-          Fault.DROPS_ONE_IN_1000,
-          "the connection was closed before the answer was complete",
-          Fault.NEVER_READY,
-          "the server becomes ready: GET /health was not answered with 200 within 2 s",
-          Fault.OTHER_MODEL,
-          "the model is fake: 'model' of /settings is 'other'",
-          Fault.ENDS_AT_ONCE,
-          "the server becomes ready: server exited with code 3: no licence");
+      Map.ofEntries(
+          Map.entry(
+              Fault.STORES_ANSWERS,
+              "each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1"),
+          Map.entry(
+              Fault.ACCEPTS_ANYTHING,
+              "/sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400"),
+          Map.entry(
+              Fault.ASKS_AGAIN,
+              "echo that closes the connection is 502: echo was asked 2 times instead of 1"),
+          Map.entry(
+              Fault.SEQUENTIAL,
+              "calls are concurrent with fan=parallel: echo never had 4 calls at the same time"),
+          Map.entry(
+              Fault.SKIPS_WORK,
+              "CPU work is done and changes no answer: 1000 ms of CPU work were answered after"),
+          Map.entry(
+              Fault.TAKES_ONE_ANSWER,
+              "one call that fails fails the request: GET /sleep?calls=3&fan="),
+          Map.entry(
+              Fault.HIDES_ERRORS,
+              "echo that answers with status 500 is 502: GET /sleep was answered with status 200"),
+          Map.entry(Fault.STAYS_DOWN, "times 502 to requests that began once echo was back"),
+          Map.entry(
+              Fault.DROPS_ONE_IN_1000, "the connection was closed before the answer was complete"),
+          Map.entry(
+              Fault.NEVER_READY,
+              "the server becomes ready: GET /health was not answered with 200 within 2 s"),
+          Map.entry(Fault.OTHER_MODEL, "the model is fake: 'model' of /settings is 'other'"),
+          Map.entry(
+              Fault.ENDS_AT_ONCE,
+              "the server becomes ready: server exited with code 3: no licence"));
 
   private static final int PORT = 17_580;
 

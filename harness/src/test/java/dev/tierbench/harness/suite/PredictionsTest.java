@@ -9,6 +9,7 @@ import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Work.Outcome;
 import dev.tierbench.run.record.Work.Prediction;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,24 @@ class PredictionsTest {
     Prediction cheap = of("sleeps").of("reactor-virtual", sleeps(10_000));
     assertThat(cheap.seconds()).contains(1.0);
     Prediction dear = of("sleeps").of("reactor-virtual", sleeps(1_000_000));
-    assertThat(dear.seconds().orElseThrow()).isCloseTo(25, EXACTLY);
-    assertThat(dear.formula()).isEqualTo("1,000,000 x 25 µs, an estimate");
+    assertThat(dear.seconds().orElseThrow()).isCloseTo(5, EXACTLY);
+    assertThat(dear.formula()).isEqualTo("1,000,000 x 5.00 µs, an estimate");
+  }
+
+  @Test
+  void whatATaskIsGuessedToCostMakesNoArmWarmerThanAnother() {
+    for (String preset : List.of("standard", "full")) {
+      Predictions predictions = of("sleeps", "--preset=" + preset);
+      for (String subject :
+          List.of("jdk-virtual", "reactor-virtual", "coroutine-delay", "platform-per-task")) {
+        assertThat(predictions.warmSize(subject, sleeps(1_000_000)))
+            .as(preset + " " + subject)
+            .isEqualTo(1_000_000);
+        assertThat(repeats(predictions, subject, 1_000_000))
+            .isEqualTo(repeats(predictions, "jdk-virtual", 10));
+        assertThat(predictions.isTraced(subject, sleeps(1_000_000), 1)).isTrue();
+      }
+    }
   }
 
   /**
@@ -72,7 +89,7 @@ class PredictionsTest {
         .contains(
             Ending.of(
                 Outcome.PREDICTED,
-                "50 s at least (ceil(100 / 2 threads) x 1 s), beyond the budget of 8.0 s"));
+                "at least 50 s (ceil(100 / 2 threads) x 1 s), beyond the budget of 8.0 s"));
     assertThat(quick.cellSeconds("reactor-parallel", sleeps(100), 1)).isZero();
     Predictions patient = of("sleeps", "--budget", "50s");
     assertThat(patient.notRun("reactor-parallel", sleeps(100), 1)).isEmpty();
@@ -85,10 +102,15 @@ class PredictionsTest {
     assertThat(full.notRun("reactor-parallel", sleeps(1_000), 2))
         .hasValueSatisfying(
             why -> assertThat(why.reason().orElseThrow()).contains("first trial only"));
-    assertThat(full.of("reactor-virtual", sleeps(1_000_000)).seconds()).contains(25.0);
-    assertThat(full.notRun("reactor-virtual", sleeps(1_000_000), 2))
+    assertThat(full.of("platform-per-task", sleeps(1_000_000)).seconds()).contains(60.0);
+    assertThat(full.notRun("platform-per-task", sleeps(1_000_000), 2))
         .as("an estimate is no bound that gives its time")
         .isEmpty();
+    Predictions standard = of("sleeps", "--preset=standard");
+    assertThat(standard.notRun("reactor-parallel", sleeps(1_000), 2))
+        .as("beyond the budget it is measured in no trial")
+        .hasValueSatisfying(
+            why -> assertThat(why.reason().orElseThrow()).contains("the budget of"));
   }
 
   @Test
@@ -153,26 +175,23 @@ class PredictionsTest {
     assertThat(repeats(published, "reactor-virtual", 10_000)).isEqualTo(1);
     assertThat(repeats(published, "reactor-parallel", 100_000)).isEqualTo(1);
     assertThat(published.cellSeconds("reactor-virtual", sleeps(100_000), 1))
-        .as("ten runs of 2.5 s and the start of a JVM")
-        .isCloseTo(26, EXACTLY);
+        .as("ten runs of a second and the start of a JVM")
+        .isCloseTo(11, EXACTLY);
     assertThat(repeats(of("sleeps", "--preset=full"), "reactor-virtual", 100_000)).isEqualTo(5);
   }
 
   private static int repeats(Predictions predictions, String subject, int size) {
-    return predictions.repeats(subject, sleeps(size), predictions.of(subject, sleeps(size)));
+    return predictions.repeats(subject, sleeps(size));
   }
 
   @Test
   void onlyARunThatFitsTheWarmUpIsWarmedUpAndRepeated() {
     Predictions standard = of("sleeps", "--preset=standard");
-    Prediction second = standard.of("jdk-virtual", sleeps(10));
-    Prediction longer = standard.of("reactor-bounded-elastic", sleeps(100));
-    assertThat(standard.isShort(second)).isTrue();
-    assertThat(standard.isShort(longer)).isFalse();
+    assertThat(standard.isShort("jdk-virtual", sleeps(10))).isTrue();
+    assertThat(standard.isShort("reactor-bounded-elastic", sleeps(100))).isFalse();
     // A warm-up and its last run, three to measure; a warm-up with fewer items and one run.
-    assertThat(standard.workSeconds("jdk-virtual", sleeps(10), second, false))
-        .isCloseTo(8, EXACTLY);
-    assertThat(standard.workSeconds("reactor-bounded-elastic", sleeps(100), longer, false))
+    assertThat(standard.workSeconds("jdk-virtual", sleeps(10), false)).isCloseTo(8, EXACTLY);
+    assertThat(standard.workSeconds("reactor-bounded-elastic", sleeps(100), false))
         .isCloseTo(9, EXACTLY);
     assertThat(standard.warmSize("jdk-virtual", sleeps(10))).isEqualTo(10);
     assertThat(standard.warmSize("reactor-bounded-elastic", sleeps(100))).isEqualTo(50);
@@ -186,16 +205,16 @@ class PredictionsTest {
   @Test
   void theTracerTakesOneMoreRunInOneTrialAndNeverALongOne() {
     Predictions standard = of("sleeps", "--preset=standard");
-    Prediction second = standard.of("jdk-virtual", sleeps(10));
-    assertThat(standard.isTraced(second, 1)).isTrue();
-    assertThat(standard.isTraced(second, 2)).isFalse();
-    assertThat(standard.isTraced(standard.of("reactor-bounded-elastic", sleeps(1_000)), 1))
-        .isFalse();
+    assertThat(standard.isTraced("jdk-virtual", sleeps(10), 1)).isTrue();
+    assertThat(standard.isTraced("jdk-virtual", sleeps(10), 2)).isFalse();
+    assertThat(standard.isTraced("reactor-bounded-elastic", sleeps(1_000), 1)).isFalse();
     double untraced = standard.cellSeconds("jdk-virtual", sleeps(10), 2);
     assertThat(standard.cellSeconds("jdk-virtual", sleeps(10), 1) - untraced)
         .as("a run and the tracer's start")
         .isCloseTo(3.5, EXACTLY);
-    assertThat(of("sleeps").isTraced(second, 1)).as("quick is not traced").isFalse();
+    assertThat(of("sleeps").isTraced("jdk-virtual", sleeps(10), 1))
+        .as("quick is not traced")
+        .isFalse();
   }
 
   @Test
@@ -206,27 +225,26 @@ class PredictionsTest {
     assertThat(unbounded.seconds()).isEmpty();
     assertThat(full.notRun("reactor", cell, 1)).isEmpty();
     // 5 x 1 s + 5 x 2 s; another iteration and the tracer when traced.
-    double plain = full.workSeconds("reactor", cell, unbounded, false);
+    double plain = full.workSeconds("reactor", cell, false);
     assertThat(plain).isBetween(15.0, 18.0);
-    assertThat(full.workSeconds("reactor", cell, unbounded, true) - plain).isCloseTo(4.5, EXACTLY);
+    assertThat(full.workSeconds("reactor", cell, true) - plain).isCloseTo(4.5, EXACTLY);
   }
 
   @Test
   void aPassOfJmhThatIsLongerThanAnIterationTakesItsOwnTime() {
     Predictions published = of("streams", "--preset=published");
-    Parameters cell = SuiteDescriptor.cell("flatmap-just", 1_000_000);
-    Prediction pass = published.of("akka-2015", cell);
-    assertThat(pass.seconds()).contains(90.0);
-    assertThat(of("streams", "--preset=full").notRun("akka-2015", cell, 2))
-        .hasValueSatisfying(
-            why -> assertThat(why.reason().orElseThrow()).contains("first trial only"));
+    Parameters cell = SuiteDescriptor.cell("flatmap-range", 1_000_000);
+    assertThat(published.of("akka-2015", cell).seconds()).contains(6.0);
     // Ten iterations of one pass each.
-    assertThat(published.workSeconds("akka-2015", cell, pass, false)).isBetween(900.0, 905.0);
-    assertThat(of("streams").notRun("akka-2015", cell, 1))
+    assertThat(published.workSeconds("akka-2015", cell, false)).isBetween(60.0, 65.0);
+    assertThat(of("streams", "--budget=3s").notRun("akka-2015", cell, 1))
         .contains(
             Ending.of(
                 Outcome.PREDICTED,
-                "90 s at least (1,000,000 x 90 µs, an estimate), beyond the budget of 8.0 s"));
+                "about 6.0 s (1,000,000 x 6.00 µs, an estimate), beyond the budget of 3.0 s"));
+    assertThat(published.of("akka-2015", SuiteDescriptor.cell("range", 1_000_000)).seconds())
+        .as("each case has a cost of its own")
+        .isEmpty();
   }
 
   @Test

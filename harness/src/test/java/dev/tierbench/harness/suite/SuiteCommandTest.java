@@ -136,7 +136,7 @@ class SuiteCommandTest {
     assertThat(plan.subjects())
         .containsExactly("jdk-virtual+Xmx64m", "reactor-parallel", "jdk-virtual+Xmx64m-aa");
     assertThat(plan.variant("jdk-virtual+Xmx64m-aa").jvmOptions()).containsExactly("-Xmx64m");
-    assertThat(plan.implementation("jdk-virtual+Xmx64m-aa").perTask().micros()).isEqualTo(8);
+    assertThat(plan.implementation("jdk-virtual+Xmx64m-aa").perTask().micros()).isEqualTo(3);
   }
 
   @Test

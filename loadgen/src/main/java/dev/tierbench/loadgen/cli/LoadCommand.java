@@ -54,7 +54,7 @@ import picocli.CommandLine.TypeConversionException;
     },
     exitCodeList = {
       "0:all requests answered",
-      "1:some failed, or the run could not start",
+      "1:some failed or were never sent, or the run could not start",
       "2:usage error",
       "130:interrupted; what was measured so far is printed"
     })
@@ -236,12 +236,23 @@ final class LoadCommand implements Callable<Integer>, HasHelp {
     if (ok == 0) {
       System.err.println(
           "load.sh: no request was answered: the server took the connections and stayed silent"
-              + result.idleLosses().stream()
-                  .map(loss -> "; " + loss.count() + " lost without a request: " + loss.reason())
-                  .collect(Collectors.joining()));
+              + idleLosses(result));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    long unsent = result.phases().getLast().unsent().orElse(0L);
+    if (unsent > 0 && !run.wasConnected() && !result.idleLosses().isEmpty()) {
+      System.err.println(
+          "load.sh: no connection was open at the end, for which %d requests waited%s"
+              .formatted(unsent, idleLosses(result)));
       return CommandLine.ExitCode.SOFTWARE;
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private static String idleLosses(LoadResult result) {
+    return result.idleLosses().stream()
+        .map(loss -> "; idle connections: %d x %s".formatted(loss.count(), loss.reason()))
+        .collect(Collectors.joining());
   }
 
   /**

@@ -97,7 +97,7 @@ final class LoadOptions {
       paramLabel = "N",
       description =
           "Requests after which a connection is replaced; 1 is a new connection for each, as ab"
-              + " makes. Default: as many as it lives.")
+              + " makes. Default: as many as it lives; 1 with the header 'Connection: close'.")
   Optional<Integer> requestsPerConnection = Optional.empty();
 
   @Option(

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Makes a plan of the options, and refuses what does not fit together. */
 record PlanReader(LoadOptions options) {
@@ -88,8 +89,21 @@ record PlanReader(LoadOptions options) {
   private Target target(Request request) {
     Target target = kept(request);
     Target renewed =
-        options.requestsPerConnection.map(target::withRequestsPerConnection).orElse(target);
+        requestsPerConnection(request).map(target::withRequestsPerConnection).orElse(target);
     return options.http2Streams.map(renewed::withHttp2Streams).orElse(renewed);
+  }
+
+  /** A connection that each request asks to close carries one; HTTP/2 has no such header. */
+  private Optional<Integer> requestsPerConnection(Request request) {
+    if (!request.isClosing() || options.http2Streams.isPresent()) {
+      return options.requestsPerConnection;
+    }
+    if (options.requestsPerConnection.filter(requests -> requests != 1).isPresent()) {
+      throw new IllegalArgumentException(
+          "the header 'Connection: close' ends a connection after one request:"
+              + " leave it or --requests-per-connection out");
+    }
+    return Optional.of(1);
   }
 
   private Target kept(Request request) {

@@ -51,7 +51,7 @@ final class ClosedPacer implements Pacer {
 
   @Override
   public void begin(long nowNanos) {
-    if (ledger.isIdle()) {
+    if (isIdle(clock.nanoTime())) {
       return;
     }
     if (!spread || waiting.size() < 2) {
@@ -133,6 +133,12 @@ final class ClosedPacer implements Pacer {
   @Override
   public void lost(Connection connection) {
     waiting.remove(connection);
+  }
+
+  /** A request that would be sent fails with the connection; in an idle phase none would be. */
+  @Override
+  public boolean failedToConnect(long nowNanos) {
+    return !isIdle(nowNanos) && ledger.failedToConnect(nowNanos);
   }
 
   @Override

@@ -116,6 +116,10 @@ final class Connection implements WireListener {
     return state == State.IDLE;
   }
 
+  boolean isConnected() {
+    return state != State.DOWN && state != State.CONNECTING;
+  }
+
   @Override
   public boolean isInFlight() {
     return state == State.IN_FLIGHT;
@@ -320,8 +324,11 @@ final class Connection implements WireListener {
     connect(done -> {
       if (!done.isSuccess() && state == State.CONNECTING) {
         close();
-        if (loop.ledger().failedToConnect(loop.clock.nanoTime())) {
-          loop.failures.note(FailureKind.CONNECT, WireFailure.reason(done.cause()));
+        String reason = WireFailure.reason(done.cause());
+        if (loop.pacer().failedToConnect(loop.clock.nanoTime())) {
+          loop.failures.note(FailureKind.CONNECT, reason);
+        } else if (!loop.isOver()) {
+          loop.failures.noteIdle("not reconnected: " + reason);
         }
         loop.later(this::reconnect, 10 * RETRY_NANOS);
       }

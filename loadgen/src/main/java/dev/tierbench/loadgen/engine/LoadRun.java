@@ -33,9 +33,6 @@ public final class LoadRun {
    */
   private static final long LEAD_NANOS = 20_000_000L;
 
-  /** Interval at which a wait checks whether the run was interrupted. */
-  private static final long GLANCE_NANOS = 50_000_000L;
-
   /** Interval at which generators that are to begin at one instant check for their start. */
   private static final long START_GLANCE_NANOS = 200_000L;
 
@@ -52,6 +49,7 @@ public final class LoadRun {
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
   private boolean startHeld;
+  private boolean connected;
   private List<PhaseTotals> totals = List.of();
 
   /** Connections that were reconnected in any phase, also in one without load. */
@@ -86,6 +84,11 @@ public final class LoadRun {
   /** Returns whether the run was told to end early. */
   public boolean wasInterrupted() {
     return control.isInterrupted();
+  }
+
+  /** Returns whether a connection was open when the load ended. */
+  public boolean wasConnected() {
+    return connected;
   }
 
   /** Returns the totals behind the result, with their histograms, a phase each. */
@@ -148,6 +151,7 @@ public final class LoadRun {
       listeners.forEach(listener -> listener.phaseEnded(name, end));
     }
     loops.awaitEnd();
+    connected = loops.wereConnected();
     slices.collect();
     loops.awaitDrained();
     reconnects = slices.totals().stream().mapToLong(PhaseTotals::reconnects).sum();
@@ -216,10 +220,10 @@ public final class LoadRun {
       return;
     }
     while (!control.takeRelease(planned.name())) {
-      if (control.isInterrupted() || cutNanos - clock.nanoTime() <= GLANCE_NANOS) {
+      if (control.isInterrupted() || cutNanos - clock.nanoTime() <= RunControl.GLANCE_NANOS) {
         return;
       }
-      LockSupport.parkNanos(GLANCE_NANOS);
+      LockSupport.parkNanos(RunControl.GLANCE_NANOS);
     }
     boundaries.release(phase, clock.nanoTime());
   }
@@ -240,7 +244,7 @@ public final class LoadRun {
     for (long left = nanos - clock.nanoTime();
         left > 0 && !control.isInterrupted();
         left = nanos - clock.nanoTime()) {
-      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
+      LockSupport.parkNanos(Math.min(left, RunControl.GLANCE_NANOS));
       loops.requireNoCrash();
     }
   }

@@ -55,10 +55,11 @@ final class Loop implements WireLoop {
   private Pacer pacer;
   private long ticks;
 
-  /** Whether the pacer waits for the end of an idle phase. */
-  private boolean rests;
+  /** How many ends of idle phases the pacer has been told of. */
+  private long idleEnds;
 
   private long drainUntilNanos;
+  private volatile boolean connectedAtEnd;
   private volatile Optional<LoadResult.Tls> tls = Optional.empty();
   private volatile Throwable crash;
 
@@ -206,6 +207,7 @@ final class Loop implements WireLoop {
     connector.recount();
     if (isRunning()) {
       pacer.begin(startNanos);
+      idleEnds = ledger.idleEnds();
     }
   }
 
@@ -221,7 +223,7 @@ final class Loop implements WireLoop {
       case Load.Open open -> {
         OpenPacer openPacer =
             new OpenPacer(
-                Arrivals.of(open, plan.share().offset(), index, plan.loops(), plan.seed()),
+                Arrivals.of(open, plan.share().offset(), index, plan.slots(index), plan.seed()),
                 timer,
                 clock);
         Ledger own = new Ledger(index, boundaries, Optional.of(openPacer), lastEnd, sealed);
@@ -238,10 +240,10 @@ final class Loop implements WireLoop {
   private void tick() {
     long nowNanos = clock.nanoTime();
     long tickDueNanos = ledger.tick(nowNanos, TICK_NANOS);
-    if (rests && !ledger.isIdle()) {
+    if (idleEnds != ledger.idleEnds()) {
+      idleEnds = ledger.idleEnds();
       pacer.resume(nowNanos);
     }
-    rests = ledger.isIdle();
     ticks++;
     if (ticks % TICKS_PER_LOOK == 0) {
       long timeoutNanos = plan.timeout().toNanos();
@@ -256,16 +258,22 @@ final class Loop implements WireLoop {
 
   /** Lets the server answer what is in flight, uncounted, before the connections close. */
   private void drain(long nowNanos) {
-    finished.complete(null);
     if (drainUntilNanos == 0) {
       drainUntilNanos = nowNanos + DRAIN_NANOS;
+      connectedAtEnd = connections.stream().anyMatch(Connection::isConnected);
     }
+    finished.complete(null);
     if (ledger.inFlight() > 0 && nowNanos - drainUntilNanos < 0) {
       later(() -> drain(clock.nanoTime()), TICK_NANOS);
     } else {
       connections.forEach(Connection::close);
       drained.complete(null);
     }
+  }
+
+  /** Whether a connection was open when the load ended. */
+  boolean wasConnected() {
+    return connectedAtEnd;
   }
 
   /** Ends the load now; what was counted stands. */

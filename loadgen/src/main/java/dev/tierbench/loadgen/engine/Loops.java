@@ -29,9 +29,6 @@ import java.util.stream.IntStream;
  */
 final class Loops {
 
-  /** Interval at which a wait checks whether the run was interrupted. */
-  private static final long GLANCE_NANOS = 50_000_000L;
-
   private static final long GRACE_SECONDS = 5;
 
   private final LoadPlan plan;
@@ -102,7 +99,7 @@ final class Loops {
     long sinceNanos = clock.nanoTime();
     while (!control.isInterrupted()) {
       try {
-        made.get(GLANCE_NANOS, NANOSECONDS);
+        made.get(RunControl.GLANCE_NANOS, NANOSECONDS);
         return;
       } catch (TimeoutException e) {
         int now = established();
@@ -147,6 +144,11 @@ final class Loops {
   /** Returns the connections made; once the load has begun, those open at its first send. */
   int established() {
     return loops.stream().mapToInt(Loop::established).sum();
+  }
+
+  /** Returns whether a connection was open when the load ended. */
+  boolean wereConnected() {
+    return loops.stream().anyMatch(Loop::wasConnected);
   }
 
   /** Returns what the server agreed to; empty in clear text. */

@@ -68,6 +68,12 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     free.remove(connection);
   }
 
+  /** The arrivals that wait for a connection go on waiting. */
+  @Override
+  public boolean failedToConnect(long nowNanos) {
+    return false;
+  }
+
   private void next() {
     scheduledNanos = arrivals.nextNanos();
     nextNanos = due();

@@ -12,6 +12,13 @@ sealed interface Pacer permits ClosedPacer, OpenPacer {
   /** The connection was lost; it calls {@link #free} again when it is back. */
   void lost(Connection connection);
 
+  /**
+   * A lost connection could not be made again.
+   *
+   * @return whether a request failed with it and was counted
+   */
+  boolean failedToConnect(long nowNanos);
+
   /** Sends again after a phase without load. */
   void resume(long nowNanos);
 

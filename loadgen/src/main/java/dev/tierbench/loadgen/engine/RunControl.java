@@ -5,6 +5,9 @@ import java.util.Optional;
 /** Requests of other threads to a run: to end early, or to leave what is held. Thread-safe. */
 final class RunControl {
 
+  /** Interval at which a wait checks whether the run was interrupted. */
+  static final long GLANCE_NANOS = 50_000_000L;
+
   private volatile boolean interrupted;
   private Optional<String> released = Optional.empty();
 

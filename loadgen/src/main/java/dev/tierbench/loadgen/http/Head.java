@@ -18,6 +18,9 @@ final class Head {
   boolean chunked;
   boolean keepAlive;
 
+  /** Whether a field has said {@code close}, which no other field takes back. */
+  private boolean closes;
+
   /**
    * Parses a head.
    *
@@ -70,6 +73,7 @@ final class Head {
     contentLength = -1;
     chunked = false;
     keepAlive = bytes[from + HTTP.length] != '0';
+    closes = false;
   }
 
   /** The end of the line will do: some servers leave the reason and its space out. */
@@ -84,9 +88,8 @@ final class Head {
           contentLength(bytes, valueStart(bytes, from + CONTENT_LENGTH.length + 1, to), to);
         } else if (isNamed(bytes, from, to, CONNECTION)) {
           int value = from + CONNECTION.length + 1;
-          keepAlive =
-              (keepAlive || contains(bytes, value, to, KEEP_ALIVE))
-                  && !contains(bytes, value, to, CLOSE);
+          closes |= contains(bytes, value, to, CLOSE);
+          keepAlive = !closes && (keepAlive || contains(bytes, value, to, KEEP_ALIVE));
         }
       }
       case 't' -> {

@@ -68,6 +68,14 @@ public record Request(String method, List<String> headers, Optional<RequestBody>
     return body.map(sent -> sent.bytes().length).orElse(0);
   }
 
+  /** Returns whether a header asks the server to close the connection after its answer. */
+  public boolean isClosing() {
+    return headers.stream()
+        .filter(line -> names(List.of(line), "connection"))
+        .flatMap(line -> Stream.of(line.substring(line.indexOf(':') + 1).split(",", -1)))
+        .anyMatch(option -> option.strip().equalsIgnoreCase("close"));
+  }
+
   /** Returns the same request with the wish that the server closes the connection after it. */
   Request closing() {
     List<String> lines =

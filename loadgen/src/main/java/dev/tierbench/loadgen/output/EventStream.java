@@ -33,7 +33,12 @@ public record EventStream(PrintStream out, Clock clock, boolean latencies) imple
     LoadEvent event =
         LoadEvent.second(
             clock.millis(), second.phase(), seconds, counted.ok(), counted.failedTotal());
-    print(latencies ? event.withLatency(LatencySummary.ofNanos(counted.latencyNanos())) : event);
+    print(latencies ? event.withLatency(known(counted)) : event);
+  }
+
+  private static LatencySummary known(Tally counted) {
+    return KnownLatencies.of(
+        LatencySummary.ofNanos(counted.latencyNanos()), counted.ok(), counted.failedTotal());
   }
 
   @Override

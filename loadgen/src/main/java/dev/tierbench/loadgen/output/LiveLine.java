@@ -26,6 +26,7 @@ public final class LiveLine implements RunListener {
   private double seconds;
   private long ok;
   private long failed;
+  private long failedInPhase;
 
   /**
    * Creates one that prints to {@code err}; {@code terminal} tells whether a line can be rewritten
@@ -52,13 +53,14 @@ public final class LiveLine implements RunListener {
   public void second(Second second) {
     if (!second.phase().equals(phase)) {
       phase = second.phase();
-      failed = 0;
+      failedInPhase = 0;
       clear();
     }
     nanos.add(second.counted().latencyNanos());
     seconds += second.seconds();
     ok += second.counted().ok();
     failed += second.counted().failedTotal();
+    failedInPhase += second.counted().failedTotal();
     if (terminal || seconds >= SECONDS_A_LINE) {
       err.print(terminal ? ERASE_LINE : "");
       err.printf(
@@ -69,7 +71,7 @@ public final class LiveLine implements RunListener {
           ok / seconds,
           millis(50),
           millis(99),
-          failed,
+          failedInPhase,
           terminal ? "" : System.lineSeparator());
       err.flush();
       clear();
@@ -80,6 +82,7 @@ public final class LiveLine implements RunListener {
     nanos.reset();
     seconds = 0;
     ok = 0;
+    failed = 0;
   }
 
   @Override
@@ -100,6 +103,7 @@ public final class LiveLine implements RunListener {
 
   private String millis(double percentile) {
     return LatencySummary.isSupported(nanos.getTotalCount(), percentile)
+            && !LatencySummary.isAmongFailed(percentile, ok, failed)
         ? String.format(
             Locale.ROOT, "%.1f ms", nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI)
         : "–";

@@ -99,7 +99,8 @@ public final class TextReport {
   }
 
   private static void row(
-      StringBuilder text, LoadResult.Phase phase, String name, LatencySummary times) {
+      StringBuilder text, LoadResult.Phase phase, String name, LatencySummary answered) {
+    LatencySummary times = KnownLatencies.of(answered, phase.ok(), phase.failed().total());
     line(
         text,
         "%-10s %9.2f %11.1f %10d %7d %9s %9s %9s %9s %9s %9s",

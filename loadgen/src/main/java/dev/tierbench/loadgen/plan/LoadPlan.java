@@ -6,6 +6,7 @@ import dev.tierbench.run.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Everything that a run is to do.
@@ -66,5 +67,17 @@ public record LoadPlan(
     int tcp = tcpConnections();
     int all = load.connections();
     return all / tcp + (tcpConnection < all % tcp ? 1 : 0);
+  }
+
+  /**
+   * Returns the requests at once that a loop carries, ascending, as numbers from 0 of all {@code
+   * load.connections()}. Number {@code n} goes over TCP connection {@code n mod tcpConnections()},
+   * which belongs to the loop of its own number modulo all loops.
+   */
+  public int[] slots(int loop) {
+    int tcp = tcpConnections();
+    return IntStream.range(0, load.connections())
+        .filter(slot -> slot % tcp % loops == loop)
+        .toArray();
   }
 }

@@ -6,7 +6,7 @@ public enum FailureKind {
   STATUS,
   /** A response with the wrong text, or bytes that are no response. */
   BODY,
-  /** No connection could be made. */
+  /** No connection could be made for a request of the closed model. */
   CONNECT,
   /** The connection ended before the response did. */
   RESET,

@@ -22,6 +22,7 @@ public final class Ledger {
   private Slice slice;
   private long cutNanos;
   private long inFlight;
+  private long idleEnds;
 
   /** When the loop is to tick next; a loop that stands still does not. */
   private long tickDueNanos;
@@ -87,6 +88,11 @@ public final class Ledger {
     return !finished && boundaries.isIdle(slice.phase);
   }
 
+  /** Returns how many times a phase with load has followed one in which nothing is sent. */
+  public long idleEnds() {
+    return idleEnds;
+  }
+
   /** Returns the number of requests that were sent and have not ended. */
   public long inFlight() {
     return inFlight;
@@ -123,6 +129,9 @@ public final class Ledger {
       return;
     }
     int next = phaseEnds ? phase + 1 : phase;
+    if (boundaries.isIdle(phase) && !boundaries.isIdle(next)) {
+      idleEnds++;
+    }
     if (boundaries.pace(next) != boundaries.pace(phase)) {
       long atNanos = cutNanos;
       backlog.ifPresent(arrivals -> arrivals.pace(boundaries.pace(next), atNanos));
@@ -250,8 +259,8 @@ public final class Ledger {
   }
 
   /**
-   * Counts a request that could not be sent because no connection could be made: begun and failed,
-   * but not sent. Returns whether it counted: not after the end.
+   * Counts a request of the closed model that could not be sent because no connection could be
+   * made: begun and failed, but not sent. Returns whether it counted: not after the end.
    */
   public boolean failedToConnect(long nowNanos) {
     return countFailure(nowNanos, FailureKind.CONNECT);

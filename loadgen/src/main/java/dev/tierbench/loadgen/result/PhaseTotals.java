@@ -144,11 +144,6 @@ public final class PhaseTotals extends Tally {
     return name;
   }
 
-  /** Returns the totals of a phase without a break as {@code load.json} has them. */
-  public LoadResult.Phase toRecord(Instant startedAt, GeneratorUsage.Use use) {
-    return toRecord(startedAt, use, List.of());
-  }
-
   /**
    * Returns the totals as {@code load.json} has them.
    *

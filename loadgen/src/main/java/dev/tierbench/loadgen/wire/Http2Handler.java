@@ -9,6 +9,7 @@ import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2Stream;
 import java.io.IOException;
 
 /**
@@ -126,6 +127,14 @@ final class Http2Handler extends Http2ConnectionHandler {
       Throwable cause,
       Http2Exception.StreamException stream) {
     link.brokenStream(stream.streamId(), stream.getMessage(), outbound);
-    super.onStreamError(context, outbound, cause, stream);
+    if (!outbound || !isClosed(stream.streamId())) {
+      super.onStreamError(context, outbound, cause, stream);
+    }
+  }
+
+  /** Whether a stream is closed, for instance by a reset, which no other reset may answer. */
+  private boolean isClosed(int id) {
+    Http2Stream stream = connection().stream(id);
+    return stream != null && stream.state() == Http2Stream.State.CLOSED;
   }
 }

@@ -34,9 +34,9 @@ import java.util.regex.Pattern;
  * Confined to its loop.
  *
  * <pre>
- *   CONNECTING --settings--> OPEN --GOAWAY--> LEAVING --last wire left--> ENDED
- *       |                     |                  |                          ^
- *       +-------refused-------+----closed--------+--------------------------+
+ *   CONNECTING --settings--> OPEN --GOAWAY or fewer streams--> LEAVING --last wire left--> ENDED
+ *       |                     |                                   |                          ^
+ *       +-------refused-------+--------------closed---------------+--------------------------+
  * </pre>
  */
 final class Http2Link extends Http2HeadListener {
@@ -51,7 +51,7 @@ final class Http2Link extends Http2HeadListener {
   private final ByteBuf body;
   private State state = State.CONNECTING;
 
-  /** What the server said when it took no more streams. */
+  /** What the server said when no more streams could go over it. */
   private String goodbye = "";
 
   /** The wires that wait until it is open. */
@@ -197,7 +197,7 @@ final class Http2Link extends Http2HeadListener {
       return;
     }
     if (!handler.connection().local().canOpenStream()) {
-      wire.listener().ended("the server has lowered how many streams it takes", false);
+      wire.listener().ended("no stream of the connection is free", false);
       return;
     }
     underWay.put(id, wire);
@@ -227,10 +227,13 @@ final class Http2Link extends Http2HeadListener {
 
   @Override
   public void onSettingsRead(ChannelHandlerContext reading, Http2Settings settings) {
+    long most = Optional.ofNullable(settings.maxConcurrentStreams()).orElse(Long.MAX_VALUE);
+    if (state == State.OPEN && most < streams) {
+      takeLeave("the server has lowered how many streams it takes", "SETTINGS: " + most);
+    }
     if (state != State.CONNECTING) {
       return;
     }
-    long most = Optional.ofNullable(settings.maxConcurrentStreams()).orElse(Long.MAX_VALUE);
     if (most < streams) {
       fail(
           new Http2RefusedException(
@@ -324,14 +327,18 @@ final class Http2Link extends Http2HeadListener {
 
   @Override
   public void onGoAwayRead(ChannelHandlerContext reading, int last, long code, ByteBuf debug) {
-    if (state != State.OPEN) {
-      return;
+    if (state == State.OPEN) {
+      takeLeave("closed by the server", "GOAWAY: " + Http2Error.valueOf(code));
     }
+  }
+
+  /** Ends the wires without a request; the others end with their answers. */
+  private void takeLeave(String reason, String said) {
     state = State.LEAVING;
-    goodbye = " (GOAWAY: " + Http2Error.valueOf(code) + ")";
+    goodbye = " (" + said + ")";
     for (Http2Wire wire : List.copyOf(wires)) {
       if (wire.stream() == 0) {
-        wire.listener().ended("closed by the server" + goodbye, true);
+        wire.listener().ended(reason + goodbye, true);
       }
     }
   }
@@ -365,10 +372,11 @@ final class Http2Link extends Http2HeadListener {
       return;
     }
     underWay.remove(id);
-    wire.sent(0);
     if (outbound) {
-      wire.listener().ended("HTTP/2: " + reason + goodbye, false);
+      // The server may have said why, in a reset.
+      wire.streamClosed("HTTP/2: " + reason + goodbye);
     } else {
+      wire.sent(0);
       wire.listener().broken("HTTP/2: " + reason);
     }
   }

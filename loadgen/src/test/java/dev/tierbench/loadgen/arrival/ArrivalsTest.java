@@ -2,7 +2,13 @@ package dev.tierbench.loadgen.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.loadgen.plan.Share;
+import dev.tierbench.run.Load;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -12,16 +18,21 @@ class ArrivalsTest {
 
   private static final long SECOND = 1_000_000_000L;
 
+  /** Constant arrivals of a generator with one loop. */
+  private static Arrivals whole(double rateRps, double offset) {
+    return new Arrivals.Constant(rateRps, offset, new int[] {0}, 1);
+  }
+
   @Test
   void constantArrivalsStandExactlyWhereTheRatePutsThem() {
-    Arrivals arrivals = new Arrivals.Constant(8_000, 0, 0, 1);
+    Arrivals arrivals = whole(8_000, 0);
     assertThat(LongStream.generate(arrivals::nextNanos).limit(5).toArray())
         .containsExactly(0, 125_000, 250_000, 375_000, 500_000);
   }
 
   @Test
   void constantArrivalsDoNotDriftOverAnHour() {
-    Arrivals arrivals = new Arrivals.Constant(7_000, 0, 0, 1);
+    Arrivals arrivals = whole(7_000, 0);
     long last = 0;
     for (int i = 0; i <= 7_000 * 3_600; i++) {
       last = arrivals.nextNanos();
@@ -31,19 +42,67 @@ class ArrivalsTest {
 
   @Test
   void theLoopsTogetherHaveTheWholeRateWithoutGapOrDouble() {
-    Arrivals whole = new Arrivals.Constant(3_000, 0, 0, 1);
+    Arrivals whole = whole(3_000, 0);
     Arrivals[] parts = new Arrivals[3];
     for (int loop = 0; loop < 3; loop++) {
-      parts[loop] = new Arrivals.Constant(3_000, 0, loop, 3);
+      parts[loop] = new Arrivals.Constant(3_000, 0, new int[] {loop}, 3);
     }
     for (int i = 0; i < 30_000; i++) {
       assertThat(parts[i % 3].nextNanos()).isEqualTo(whole.nextNanos());
     }
   }
 
+  /** Three TCP connections for two loops: one has twice as many requests at once as the other. */
+  @Test
+  void aLoopGetsArrivalsByTheRequestsAtOnceThatItCarries() {
+    Arrivals[] loops = ofTwoLoops("constant");
+    Arrivals whole = whole(4_400, 0);
+    long[] merged =
+        LongStream.concat(
+                LongStream.generate(loops[0]::nextNanos).limit(2_000),
+                LongStream.generate(loops[1]::nextNanos).limit(1_000))
+            .sorted()
+            .toArray();
+    assertThat(merged).isEqualTo(LongStream.generate(whole::nextNanos).limit(3_000).toArray());
+  }
+
+  @Test
+  void poissonArrivalsAreSharedLikewise() {
+    Arrivals[] loops = ofTwoLoops("poisson");
+    assertThat((double) countWithin(100 * SECOND, loops[0]))
+        .isCloseTo(2.0 * countWithin(100 * SECOND, loops[1]), Percentage.withPercentage(3));
+  }
+
+  private static Arrivals[] ofTwoLoops(String kind) {
+    LoadPlan plan =
+        TestRun.plan("http://h -c 300 --http2-streams 100 -t 2 -R 4400 --arrivals " + kind);
+    assertThat(plan.slots(0)).hasSize(200);
+    assertThat(plan.slots(1)).hasSize(100);
+    Load.Open load = (Load.Open) plan.load();
+    return new Arrivals[] {
+      Arrivals.of(load, 0, 0, plan.slots(0), plan.seed()),
+      Arrivals.of(load, 0, 1, plan.slots(1), plan.seed())
+    };
+  }
+
+  private static long countWithin(long nanos, Arrivals arrivals) {
+    long count = 0;
+    while (arrivals.nextNanos() < nanos) {
+      count++;
+    }
+    return count;
+  }
+
+  @Test
+  void connectionsThatTheLoopsCannotShareEvenlyGetEqualShares() {
+    LoadPlan plan = TestRun.plan("http://h -c 5 -t 2 -R 100");
+    assertThat(plan.slots(0)).containsExactly(0, 2, 4);
+    assertThat(plan.slots(1)).containsExactly(1, 3);
+  }
+
   @Test
   void poissonArrivalsHaveTheRateAndTheSpreadOfAPoissonProcess() {
-    Arrivals arrivals = new Arrivals.Poisson(1_000, 0, 1, 42);
+    Arrivals arrivals = new Arrivals.Poisson(1_000, 0, 42);
     int[] perSecond = new int[1_000];
     for (long at = arrivals.nextNanos(); at < 1_000 * SECOND; at = arrivals.nextNanos()) {
       perSecond[(int) (at / SECOND)]++;
@@ -64,12 +123,12 @@ class ArrivalsTest {
     long[] merged = new long[30_000];
     for (int k = 0; k < generators; k++) {
       double offset = new Share(k + 1, generators).offset();
-      Arrivals own = new Arrivals.Constant(1_000, offset, 0, 1);
+      Arrivals own = whole(1_000, offset);
       for (int i = 0; i < merged.length / generators; i++) {
         merged[i * generators + k] = own.nextNanos();
       }
     }
-    Arrivals whole = new Arrivals.Constant(3_000, 0, 0, 1);
+    Arrivals whole = whole(3_000, 0);
     for (long arrival : merged) {
       assertThat(arrival).isCloseTo(whole.nextNanos(), Offset.offset(1L));
     }
@@ -87,7 +146,7 @@ class ArrivalsTest {
     int[] bins = new int[50_000];
     long binNanos = 10_000_000;
     for (long seed : seeds) {
-      Arrivals own = new Arrivals.Poisson(250, 0, 1, seed);
+      Arrivals own = new Arrivals.Poisson(250, 0, seed);
       for (long at = own.nextNanos(); at < bins.length * binNanos; at = own.nextNanos()) {
         bins[(int) (at / binNanos)]++;
       }
@@ -103,14 +162,26 @@ class ArrivalsTest {
 
   @Test
   void theSeedDecidesThePoissonArrivals() {
-    assertThat(first(7)).containsExactly(first(7));
-    assertThat(first(7)).isNotEqualTo(first(8));
+    assertThat(first(1, 7)).containsExactlyElementsOf(first(1, 7));
+    assertThat(first(1, 7)).isNotEqualTo(first(1, 8));
   }
 
-  private static long[] first(long seed) {
-    return LongStream.generate(new Arrivals.Poisson(100, 1, 2, seed)::nextNanos)
+  @Test
+  void noTwoLoopsOfGeneratorsWithNeighbouringSeedsHaveTheSamePoissonArrivals() {
+    Set<List<Long>> different = new HashSet<>();
+    for (long seed = 1; seed <= 4; seed++) {
+      for (int loop = 0; loop < 64; loop++) {
+        different.add(first(loop, seed));
+      }
+    }
+    assertThat(different).hasSize(4 * 64);
+  }
+
+  private static List<Long> first(int loop, long seed) {
+    return LongStream.generate(new Arrivals.Poisson(50, loop, seed)::nextNanos)
         .limit(50)
-        .toArray();
+        .boxed()
+        .toList();
   }
 
   @Test

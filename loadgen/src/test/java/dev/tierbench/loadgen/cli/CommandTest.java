@@ -267,6 +267,24 @@ class CommandTest {
     }
   }
 
+  /** No request of the open model fails with a connection that cannot be made again. */
+  @Test
+  void aServerThatIsGoneAtTheEndIsExit1InTheOpenModel() throws Exception {
+    TestServer server = new TestServer(TestServer.delayed(1));
+    Process generator = start(server.url() + " -c 2 -R 20 -d 3s");
+    Path log = folder.resolve("err");
+    while (generator.isAlive() && !Files.readString(log).contains("began")) {
+      Thread.sleep(20);
+    }
+    Thread.sleep(1_000);
+    server.close();
+    Finished done = finish(generator);
+    assertThat(done.exit()).isEqualTo(1);
+    assertThat(done.out()).contains("lost while idle: ", "not reconnected: connection refused");
+    // One that was just under way has failed.
+    assertThat(done.err()).containsPattern("no connection was open at the end|requests failed");
+  }
+
   @Test
   void ctrlCPrintsWhatWasMeasuredAndExits130() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {

@@ -96,6 +96,7 @@ class OptionsTest {
         "--timeout 2h|time-out must be 1 ms to 1 h",
         "--events --json|takes stdout",
         "-R 0|rate must be positive",
+        "-H Connection:close --requests-per-connection 2|ends a connection after one request",
       })
   void aUsageErrorIsNamed(String arguments, String reason) {
     assertThatThrownBy(() -> TestRun.plan("http://h " + arguments))

@@ -52,6 +52,20 @@ class Http2LoadTest {
     }
   }
 
+  /** One of the two loops has two of the three connections. */
+  @Test
+  void aLoopWithFewerStreamsGetsFewerArrivals() throws Exception {
+    try (Http2Server server =
+        new Http2Server(10, (exchange, number) -> exchange.later(50, exchange::ok))) {
+      LoadResult.Phase measured =
+          run(server, "-c 30 --http2-streams 10 -t 2 -R 450").phases().getLast();
+      assertThat(server.connections()).isEqualTo(3);
+      assertThat(measured.failed().total()).isZero();
+      // Half of the rate would be more than ten streams of 50 ms can carry.
+      assertThat(measured.lateWithoutConnectionRatio().orElseThrow()).isLessThan(0.2);
+    }
+  }
+
   @Test
   void theClosedModelHasAllOfItsRequestsInFlight() throws Exception {
     try (Http2Server server =
@@ -170,6 +184,26 @@ class Http2LoadTest {
           .extracting(LoadResult.Failure::reason)
           .allMatch(reason -> reason.startsWith("not taken by the server (GOAWAY: NO_ERROR)"));
       assertThat(result.connections().reconnects().orElseThrow()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--start burst", "-R 800"})
+  void aServerThatLowersItsLimitOfStreamsLosesNoRequest(String model) throws Exception {
+    try (Http2Server server =
+        new Http2Server(
+            100,
+            (exchange, number) -> {
+              exchange.later(5, exchange::ok);
+              if (number == 300) {
+                exchange.allow(10);
+              }
+            })) {
+      LoadResult result = run(server, "-c 20 --http2-streams 20 " + model);
+      assertThat(failed(result)).isZero();
+      assertThat(result.connections().reconnects()).contains(1L);
+      assertThat(server.connections()).isEqualTo(2);
+      assertThat(server.requests()).isEqualTo(TestRun.sent(result)).isGreaterThan(400);
     }
   }
 
@@ -293,13 +327,28 @@ class Http2LoadTest {
   @Test
   void anAnswerBeforeTheRequestIsSentWholeIsGood(@TempDir Path folder) throws Exception {
     Path body = Files.writeString(folder.resolve("large"), "1".repeat(1_000_000));
-    try (Http2Server server = Http2Server.answeringAtTheHead(100)) {
+    try (Http2Server server = Http2Server.atTheHead(100, (exchange, number) -> exchange.ok())) {
       LoadResult result =
           run(
               server,
               "-c 4 --http2-streams 4 --method POST --expect-body echo --body-file " + body);
       assertThat(result.failures()).isEmpty();
       assertThat(result.phases().getLast().ok()).isGreaterThan(20);
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aResetInsideARequestIsNamedByItsCode(@TempDir Path folder) throws Exception {
+    Path body = Files.writeString(folder.resolve("large"), "1".repeat(1_000_000));
+    try (Http2Server server =
+        Http2Server.atTheHead(
+            100, (exchange, number) -> exchange.reset(Http2Error.REFUSED_STREAM))) {
+      LoadResult result = run(server, "-c 4 --http2-streams 4 --method POST --body-file " + body);
+      assertThat(failed(result)).isPositive();
+      assertThat(result.failuresOfRequests())
+          .extracting(LoadResult.Failure::reason)
+          .allMatch(reason -> reason.startsWith("stream reset by the server (REFUSED_STREAM)"));
       assertThat(server.connections()).isEqualTo(1);
     }
   }

@@ -34,7 +34,7 @@ class OpenPacerTest {
     Collector slices = new Collector(plan, boundaries, List.of());
     OpenPacer pacer =
         new OpenPacer(
-            Arrivals.of((Load.Open) plan.load(), 0, 0, 1, plan.seed()),
+            Arrivals.of((Load.Open) plan.load(), 0, 0, plan.slots(0), plan.seed()),
             (nanos, task) -> timers.add(nanos - START),
             () -> START);
     Ledger ledger =
@@ -50,7 +50,10 @@ class OpenPacerTest {
     load.ledger().at(load.boundaries().end(1));
     load.slices().collect();
     LoadResult.Phase phase =
-        load.slices().totals().get(1).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
+        load.slices()
+            .totals()
+            .get(1)
+            .toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0), List.of());
     assertThat(load.pacer().waiting()).as("all that wait").isEqualTo(7);
     assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
     assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);

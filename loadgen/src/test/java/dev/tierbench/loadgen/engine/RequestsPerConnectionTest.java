@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
 class RequestsPerConnectionTest {
@@ -100,6 +101,21 @@ class RequestsPerConnectionTest {
       assertThat(measured.failed().total()).isZero();
       assertThat(measured.renewals().orElseThrow().wholeUs().mean().orElseThrow())
           .isGreaterThan(1e6);
+    }
+  }
+
+  /** The server's answer does not say that it closes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Connection:close", "connection:x,Close"})
+  void aConnectionThatEachRequestAsksToCloseCarriesOne(String header) throws Exception {
+    try (TestServer server = server(Optional.empty())) {
+      LoadResult result = TestRun.of(server.url() + " -c 4 -d 500ms -H " + header);
+      LoadResult.Phase measured = result.phases().getLast();
+      assertThat(measured.failed().total()).isZero();
+      assertThat(measured.renewals().orElseThrow().count()).isPositive();
+      assertThat(result.idleLosses()).isEmpty();
+      assertThat(server.requests()).isEqualTo(TestRun.sent(result));
+      assertThat((double) connections.get()).isCloseTo((double) TestRun.sent(result), within(4.0));
     }
   }
 

@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A phase in windows, between which nothing is sent. */
 @Tag("process")
@@ -163,6 +165,27 @@ class WindowsTest {
       assertThat(result.phase("measure").orElseThrow().windows())
           .hasSize(2)
           .allSatisfy(window -> assertThat(window.inFlightAtEnd()).contains(20L));
+    }
+  }
+
+  /** No tick of a loop has to fall into a phase for its end to be noticed. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-c 4 --phases pause=idle:1us,measure=1s",
+        "-c 4 --start burst --phases pause=idle:1us,measure=300ms",
+        "-c 20 --phases measure=300ms,pause=idle:1ms,measure=300ms"
+      })
+  void theClosedModelSendsAgainAfterAnIdlePhaseShorterThanATick(String load) throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult result = TestRun.of(server.url() + " " + load);
+      long connections = result.load().connections();
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      List<LoadResult.Phase> windows =
+          measured.windows().isEmpty() ? List.of(measured) : measured.windows();
+      assertThat(windows)
+          .allSatisfy(window -> assertThat(window.inFlightAtEnd()).contains(connections));
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
     }
   }
 

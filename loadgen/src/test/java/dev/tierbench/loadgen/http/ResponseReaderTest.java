@@ -26,6 +26,18 @@ class ResponseReaderTest {
         Arguments.of("HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n", 200, "", true),
         Arguments.of(
             "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na", 200, "a", false),
+        Arguments.of(
+            "HTTP/1.1 200 OK\r\nConnection: close\r\nConnection: keep-alive\r\n"
+                + "Content-Length: 1\r\n\r\na",
+            200,
+            "a",
+            false),
+        Arguments.of(
+            "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nConnection: close\r\n"
+                + "Content-Length: 1\r\n\r\na",
+            200,
+            "a",
+            false),
         Arguments.of("HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\na", 200, "a", false),
         Arguments.of(
             "HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 1\r\n\r\na",

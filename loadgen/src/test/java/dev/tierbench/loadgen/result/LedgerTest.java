@@ -286,6 +286,28 @@ class LedgerTest {
   }
 
   @Test
+  void theEndOfAnIdlePhaseIsCountedHoweverShortThePhaseIs() {
+    PhaseBoundaries pausing =
+        new PhaseBoundaries(
+            START,
+            PhasePlan.parse("pause=idle:1us,measure=1s,pause=idle:1ms,rest=idle:2s,measure=1s"));
+    Ledger books = new Ledger(0, pausing, Optional.empty(), lastEnd, slice -> {});
+    books.at(START);
+    assertThat(books.isIdle()).isTrue();
+    assertThat(books.idleEnds()).isZero();
+    books.at(pausing.end(0));
+    assertThat(books.idleEnds()).isEqualTo(1);
+    books.at(pausing.start(3) + SECOND);
+    assertThat(books.isIdle()).isTrue();
+    assertThat(books.idleEnds()).as("one idle phase after another").isEqualTo(1);
+    books.at(pausing.end(3));
+    assertThat(books.idleEnds()).isEqualTo(2);
+    books.at(pausing.end(4));
+    assertThat(books.finished()).isTrue();
+    assertThat(books.idleEnds()).isEqualTo(2);
+  }
+
+  @Test
   void whatHappensToConnectionsCountsUntilTheEnd() {
     ledger.received(3);
     ledger.received(4);
@@ -419,6 +441,6 @@ class LedgerTest {
   }
 
   private LoadResult.Phase record(int phase) {
-    return totals(phase).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
+    return totals(phase).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0), List.of());
   }
 }

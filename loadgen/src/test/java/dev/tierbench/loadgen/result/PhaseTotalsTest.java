@@ -23,7 +23,7 @@ class PhaseTotalsTest {
   }
 
   private static Optional<Long> unsent(PhaseTotals totals) {
-    return totals.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0)).unsent();
+    return totals.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0), List.of()).unsent();
   }
 
   /** What waited before the first window is not its own, and makes up for none of the second's. */

@@ -32,14 +32,18 @@ public final class IdleServers {
     proc.startTicks(pid).ifPresent(start -> byName.put(name, new Server(pid, start)));
   }
 
-  /** CPU time of each server but that one so far, in ns by pid, without those that are gone. */
+  /**
+   * CPU time of each server but that one so far, in ns by pid, without those that are gone. Two
+   * names may be those of one process, which is then no other.
+   */
   public Map<Long, Long> cpuOfOthers(String name) {
+    Optional<Server> own = Optional.ofNullable(byName.get(name));
     Map<Long, Long> cpu = new HashMap<>();
-    byName.forEach((other, server) -> {
-      if (!other.equals(name) && isUp(server)) {
+    for (Server server : byName.values()) {
+      if (own.filter(server::equals).isEmpty() && isUp(server)) {
         proc.cpu(server.pid()).ifPresent(times -> cpu.put(server.pid(), times.totalNs()));
       }
-    });
+    }
     return cpu;
   }
 

@@ -52,6 +52,14 @@ class IdleServersTest {
   }
 
   @Test
+  void aServerUnderTwoNamesIsNoOtherThanItself() {
+    servers.add("tomcat-aa", 11);
+    assertThat(servers.cpuOfOthers("tomcat")).containsOnlyKeys(12L);
+    assertThat(servers.cpuOfOthers("tomcat-aa")).containsOnlyKeys(12L);
+    assertThat(servers.cpuOfOthers("netty")).containsOnlyKeys(11L);
+  }
+
+  @Test
   void aLaterProcessOfTheSamePidIsNoServer() throws IOException {
     ticks(12, 900, 50, 6);
     assertThat(servers.cpuOfOthers("tomcat")).isEmpty();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * An outcome of a cell other than completed.
  *
  * @param trials that had it, of all that were tried
- * @param predictedMs how long a run takes at least, where that is known
+ * @param predictedMs how long a run was predicted to take, where that is known
  */
 public record OutcomeData(
     String subject,

@@ -44,7 +44,10 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
     }
   }
 
-  /** The study of a suite, or of the servers of a sweep; empty for a run of neither. */
+  /**
+   * The study of a suite, or of the servers of a sweep that was measured near one of its levels;
+   * empty for a run of neither.
+   */
   public static Optional<PublishedStudy> of(Run run) {
     return described(run)
         .map(of ->
@@ -55,9 +58,11 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
                     .filter(table -> !table.values().isEmpty())
                     .flatMap(table ->
                         Metrics.named(table.metric()).stream()
-                            .map(metric -> PublishedTable.of(run, of.baseline(), table, metric)))
+                            .map(metric -> PublishedTable.of(run, of.baseline(), table, metric))
+                            .filter(PublishedTable::isMeasured))
                     .toList()))
-        .filter(of -> !of.tables().isEmpty() || !of.defects().isEmpty());
+        .filter(
+            of -> !of.tables().isEmpty() || (run.view().isOfCases() && !of.defects().isEmpty()));
   }
 
   private static Optional<Described> described(Run run) {

@@ -30,13 +30,18 @@ public record PublishedTable(
     Optional<String> beside,
     List<PublishedTable.Row> rows) {
 
+  /** The largest ratio of a level of a run to one of the study that it may stand beside. */
+  private static final double NEAR = 1.5;
+
   /**
    * One subject at one size.
    *
    * @param size number of operations, or concurrent requests, of the study
-   * @param level where this run was measured, the nearest to that size; empty when it was not
+   * @param level where this run was measured, the nearest to that size; empty when nothing near
+   *     was, see {@link #NEAR}
    * @param value empty for a suite, unless a second metric stands beside it
-   * @param times multiple of the base; empty for the base itself
+   * @param times multiple of the base; empty for the base itself, and the study's for the base's
+   *     server in another way, which the study did not have
    * @param beside value of the second metric of this run
    * @param deltas empty where the study printed no differences
    */
@@ -70,6 +75,10 @@ public record PublishedTable(
 
     private Pair over(Pair base) {
       return new Pair(ratio(published, base.published), ratio(ours, base.ours));
+    }
+
+    private Pair ofThisRun() {
+      return new Pair(Optional.empty(), ours);
     }
 
     private static Optional<Double> ratio(Optional<Double> of, Optional<Double> over) {
@@ -107,13 +116,15 @@ public record PublishedTable(
         boolean isBase = subject.equals(base);
         if (stated || !isBase) {
           Pair own = pair(run, table, i, subject, at, metric);
+          Pair times = own.over(ofBase);
+          boolean ofOneServer = server(run, subject).equals(server(run, base));
           rows.add(
               new Row(
                   size,
                   at.map(run::position),
                   subject,
                   stated ? own : Pair.NONE,
-                  isBase ? Pair.NONE : own.over(ofBase),
+                  isBase ? Pair.NONE : ofOneServer ? times.ofThisRun() : times,
                   at.flatMap(place -> second.flatMap(other -> median(run, subject, place, other))),
                   Optional.of(Deltas.of(ofBase, own)).filter(any -> table.deltas())));
         }
@@ -126,6 +137,11 @@ public record PublishedTable(
         base,
         second.map(other -> other.title(run.operation())),
         rows);
+  }
+
+  /** Whether any size of the study is near one of this run. */
+  boolean isMeasured() {
+    return rows.stream().anyMatch(row -> row.level().isPresent());
   }
 
   /**
@@ -151,8 +167,14 @@ public record PublishedTable(
   private static Optional<Parameters> nearest(
       Run run, int size, List<String> subjects, Metric metric) {
     return run.parameters(Parameters.CONCURRENCY).stream()
+        .filter(at -> distance(run.position(at), size) <= NEAR)
         .filter(at -> subjects.stream().anyMatch(of -> median(run, of, at, metric).isPresent()))
-        .min(Comparator.comparingInt(at -> Math.abs(run.position(at) - size)));
+        .min(Comparator.comparingDouble(at -> distance(run.position(at), size)));
+  }
+
+  /** How many times the smaller the larger of two levels is. */
+  private static double distance(double one, double other) {
+    return Math.max(one, other) / Math.min(one, other);
   }
 
   private static Pair pair(

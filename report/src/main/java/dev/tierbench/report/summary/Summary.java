@@ -6,6 +6,7 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.published.PublishedStudy;
+import dev.tierbench.report.published.PublishedTable;
 import dev.tierbench.report.published.PublishedText;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
@@ -102,15 +103,7 @@ public record Summary(Run run, List<CellSummary> lines) {
                     + " rates differ by 5 %.",
                 highestRates()));
     LimitTables.of(run).forEach(of -> table(text, of.caption(), of.note(), of.values()));
-    PublishedStudy.of(run).stream()
-        .flatMap(study -> study.tables().stream())
-        .map(PublishedText::new)
-        .forEach(ratios ->
-            table(
-                text,
-                "Beside the published study: " + ratios.of().target(),
-                ratios.heading(),
-                ratios.table()));
+    PublishedStudy.of(run).ifPresent(study -> published(text, study.tables()));
     list(text, "## Checks", remarks());
     list(text, "## Caveats", run.manifest().caveats().stream().map(Caveat::line).toList());
     text.add("");
@@ -121,6 +114,21 @@ public record Summary(Run run, List<CellSummary> lines) {
                 run.steps().size(),
                 MarkdownText.escaped(run.manifest().stated("/started_at"))));
     return text;
+  }
+
+  /** Tables of one machine that follow each other have one heading. */
+  private static void published(List<String> text, List<PublishedTable> tables) {
+    String target = "";
+    for (PublishedTable of : tables) {
+      PublishedText ratios = new PublishedText(of);
+      if (!ratios.table().rows().isEmpty()) {
+        if (!of.target().equals(target)) {
+          target = of.target();
+          heading(text, "Beside the published study: " + target);
+        }
+        table(text, ratios.heading(), ratios.table());
+      }
+    }
   }
 
   /** Why steps are FAIL, what the warnings are, and what was measured again. */
@@ -165,10 +173,18 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   private static void table(List<String> text, String head, String intro, TextTable table) {
     if (!table.rows().isEmpty()) {
-      text.addAll(
-          List.of("", "## " + MarkdownText.escaped(head), "", MarkdownText.escaped(intro), ""));
-      text.addAll(table.markdown());
+      heading(text, head);
+      table(text, intro, table);
     }
+  }
+
+  private static void table(List<String> text, String intro, TextTable table) {
+    text.addAll(List.of("", MarkdownText.escaped(intro), ""));
+    text.addAll(table.markdown());
+  }
+
+  private static void heading(List<String> text, String head) {
+    text.addAll(List.of("", "## " + MarkdownText.escaped(head)));
   }
 
   private static void list(List<String> text, String head, List<String> items) {

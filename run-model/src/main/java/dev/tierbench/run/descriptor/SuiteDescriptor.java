@@ -59,6 +59,19 @@ public record SuiteDescriptor(
     Require.that(!cases.isEmpty(), () -> "'cases' are needed");
     Require.that(!implementations.isEmpty(), () -> "'implementations' are needed");
     requireControls(cases, implementations);
+    requireCases(cases, implementations);
+  }
+
+  private static void requireCases(
+      Map<String, Case> cases, Map<String, Implementation> implementations) {
+    implementations.forEach((name, one) ->
+        Require.that(
+            cases.keySet().containsAll(one.perTask().microsOf().keySet()),
+            () ->
+                "invalid micros_of of "
+                    + name
+                    + ": expected cases, of "
+                    + String.join(", ", cases.keySet())));
   }
 
   private static void requireControls(
@@ -171,14 +184,25 @@ public record SuiteDescriptor(
    * What each task under way needs of its own.
    *
    * @param micros about what a task costs besides its wait, to predict the length of a run
+   * @param microsOf the same by case, where it is another
    */
-  public record PerTask(int threads, int descriptors, double micros) {
-    static final PerTask NONE = new PerTask(0, 0, 0);
+  public record PerTask(
+      int threads, int descriptors, double micros, @EmptyWhenMissing Map<String, Double> microsOf) {
+    static final PerTask NONE = new PerTask(0, 0, 0, Map.of());
 
     public PerTask {
+      microsOf = inOrder(microsOf);
       Require.that(
-          threads >= 0 && descriptors >= 0 && micros >= 0,
-          () -> "'threads', 'descriptors' and 'micros' must not be negative");
+          threads >= 0
+              && descriptors >= 0
+              && micros >= 0
+              && microsOf.values().stream().allMatch(own -> own >= 0),
+          () -> "'threads', 'descriptors', 'micros' and 'micros_of' must not be negative");
+    }
+
+    /** About what a task of a case costs besides its wait. */
+    public double micros(String caseName) {
+      return microsOf.getOrDefault(caseName, micros);
     }
   }
 

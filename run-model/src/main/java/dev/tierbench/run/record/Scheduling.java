@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How the kernel schedules one tier, read when the measured window opens, after it closed, and
- * after the traced window.
+ * How the kernel schedules one tier, read before the first measured window or at its opening, after
+ * it closed, and after the traced window.
  *
  * @param planned the cores that the plan holds the tier to; empty when it holds it to none
  * @param group what the scheduler groups the tier's threads by

@@ -54,6 +54,9 @@ public record Work(
 
   public static final String SCHEMA = "tierbench/work/1";
 
+  /** The beginning of the reason of a cell that no further thread could be started for. */
+  public static final String OF_THREADS = "threads: ";
+
   /** Items of a cell at most. */
   private static final int MOST_ITEMS = 10_000_000;
 

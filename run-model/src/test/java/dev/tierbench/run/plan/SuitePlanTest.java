@@ -10,6 +10,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.file.RunJson;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +78,7 @@ class SuitePlanTest {
             new SuiteDescriptor.Implementation(
                 false,
                 "many",
-                new SuiteDescriptor.PerTask(0, 0, 0),
+                new SuiteDescriptor.PerTask(0, 0, 0, Map.of()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -103,9 +103,14 @@ final class TestDatabase implements AutoCloseable {
     return number("select count(*) from tierbench_log");
   }
 
-  /** How many different rows are logged. */
-  long differentLogged() throws SQLException {
-    return number("select count(distinct row_id) from tierbench_log");
+  /** The id of the last that was logged; 0 without any. */
+  long lastLogged() throws SQLException {
+    return number("select coalesce(max(id), 0) from tierbench_log");
+  }
+
+  /** How many different rows were logged after that id. */
+  long differentLoggedAfter(long id) throws SQLException {
+    return number("select count(distinct row_id) from tierbench_log where id > " + id);
   }
 
   private long number(String sql) throws SQLException {

@@ -102,10 +102,12 @@ public final class BlockingEchoClient implements AutoCloseable {
         .build();
   }
 
-  private static RequestConfig requests(EchoSettings settings) {
+  /** No idle connection is too old to be used, as in the pools of the models on event loops. */
+  static RequestConfig requests(EchoSettings settings) {
     return RequestConfig.custom()
         .setConnectionRequestTimeout(Timeout.of(settings.acquireTimeout()))
         .setResponseTimeout(Timeout.of(settings.timeout()))
+        .setConnectionKeepAlive(TimeValue.NEG_ONE_MILLISECOND)
         .setProtocolUpgradeEnabled(false)
         .build();
   }
@@ -185,6 +187,8 @@ public final class BlockingEchoClient implements AutoCloseable {
       case SocketTimeoutException e -> EchoFailure.silent(settings.timeout());
       case ConnectException e -> lost(EchoFailure.refused(settings.url()));
       case UnknownHostException e -> lost(EchoFailure.refused(settings.url()));
+      // The thread of a client that left is interrupted, which closes its own connection.
+      case SocketException e when Thread.currentThread().isInterrupted() -> EchoFailure.closed();
       case SocketException e -> lost(EchoFailure.closed());
       case NoHttpResponseException e -> lost(EchoFailure.closed());
       case ConnectionClosedException e -> lost(EchoFailure.closed());

@@ -169,14 +169,15 @@ public final class JdbcDatabaseClient implements AutoCloseable {
 
   /**
    * A blocking pool does not see that the database closed an idle connection, so each one would
-   * cost a 502 after a restart. One loss is taken as a sign for all that are idle.
+   * cost a 502 after a restart. One loss is taken as a sign for all that are idle, but not that of
+   * a thread whose client left, which is interrupted and so closes its own.
    */
   private DatabaseFailure failure(SQLException failure) {
     if (isTimeout(failure)) {
       return DatabaseFailure.silent(settings);
     }
     Optional<String> state = Optional.ofNullable(failure.getSQLState());
-    if (DatabaseFailure.isLost(state)) {
+    if (DatabaseFailure.isLost(state) && !Thread.currentThread().isInterrupted()) {
       pool.getHikariPoolMXBean().softEvictConnections();
     }
     return DatabaseFailure.querying(state, settings);

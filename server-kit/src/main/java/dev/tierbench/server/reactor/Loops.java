@@ -14,8 +14,8 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Event loops of one transport for server and client. reactor-netty's own choose io_uring wherever
- * its library is on the class path; in all else these are as those: a call of echo stays on the
- * loop of its request.
+ * its library is on the class path; in all else these are as those: a new connection to echo is
+ * made on the loop of its request, and an idle one of the pool is used from any loop.
  */
 final class Loops implements LoopResources {
 

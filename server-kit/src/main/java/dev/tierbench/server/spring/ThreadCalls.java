@@ -1,9 +1,7 @@
 package dev.tierbench.server.spring;
 
-import dev.tierbench.server.DownstreamFailure;
 import dev.tierbench.server.StackDepth;
 import dev.tierbench.server.Workload;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -13,7 +11,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The calls of the next tier that a workload asks for. This thread makes them; of those that are
- * concurrent, it makes one and a thread of the task executor each of the others.
+ * concurrent, it makes one and a thread of the task executor each of the others; it waits for all,
+ * also when one fails.
  */
 @Component
 public record ThreadCalls(AsyncTaskExecutor threads) {
@@ -37,16 +36,15 @@ public record ThreadCalls(AsyncTaskExecutor threads) {
   }
 
   private String concurrently(int calls, Supplier<String> call) {
-    List<CompletableFuture<String>> others =
-        Stream.generate(() -> CompletableFuture.supplyAsync(call, threads))
-            .limit(calls - 1L)
-            .toList();
-    String last = call.get();
+    Stream<CompletableFuture<String>> others =
+        Stream.generate(() -> CompletableFuture.supplyAsync(call, threads)).limit(calls - 1L);
+    CompletableFuture<?>[] begun = others.toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<String> own = CompletableFuture.supplyAsync(call, Runnable::run);
     try {
-      others.forEach(CompletableFuture::join);
+      CompletableFuture.allOf(begun).join();
+      return own.join();
     } catch (CompletionException e) {
-      throw e.getCause() instanceof DownstreamFailure failure ? failure : e;
+      throw e.getCause() instanceof RuntimeException failure ? failure : e;
     }
-    return last;
   }
 }

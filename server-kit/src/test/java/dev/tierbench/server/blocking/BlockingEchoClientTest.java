@@ -13,17 +13,24 @@ import org.springframework.web.client.ResourceAccessException;
 
 class BlockingEchoClientTest {
 
+  private static final EchoSettings SETTINGS =
+      new EchoSettings(
+          "http://127.0.0.1:1",
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(1),
+          Duration.ofMillis(300),
+          1,
+          0);
+
+  @Test
+  void anIdleConnectionIsNeverTooOldToBeUsed() {
+    assertThat(BlockingEchoClient.requests(SETTINGS).getConnectionKeepAlive().getDuration())
+        .isNegative();
+  }
+
   @Test
   void aPoolThatNoThreadCouldLookIntoInTimeIsExhaustedAndNotAnUnreadableAnswer() {
-    EchoSettings settings =
-        new EchoSettings(
-            "http://127.0.0.1:1",
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            Duration.ofMillis(300),
-            1,
-            0);
-    try (BlockingEchoClient client = new BlockingEchoClient(settings)) {
+    try (BlockingEchoClient client = new BlockingEchoClient(SETTINGS)) {
       RuntimeException failure =
           client.failure(
               new ResourceAccessException(

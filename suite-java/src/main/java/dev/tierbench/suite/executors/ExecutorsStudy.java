@@ -21,6 +21,12 @@ public final class ExecutorsStudy implements Study {
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
+  /** The library's rule: those of a property, if they are no more than the cores. */
+  private static int computationThreads() {
+    int asked = Integer.getInteger("rx3.computation-threads", 0);
+    return asked <= 0 || asked > CORES ? CORES : asked;
+  }
+
   @Override
   public String suite() {
     return NAME;
@@ -55,7 +61,10 @@ public final class ExecutorsStudy implements Study {
         "rx-cpu",
             settings ->
                 new RxActions(
-                    settings, "rx computation", OptionalInt.of(CORES), Schedulers.computation()),
+                    settings,
+                    "rx computation",
+                    OptionalInt.of(computationThreads()),
+                    Schedulers.computation()),
         "rx-io", settings -> new RxActions(settings, "rx io", OptionalInt.empty(), Schedulers.io()),
         "executor-fixed-cpu", settings -> fixed(settings, CORES),
         "executor-steal-cpu", settings -> stealing(settings, CORES),

@@ -34,9 +34,6 @@ public abstract class SleepWork extends Work {
   }
 
   public final void sleep(int index, Tally tally) {
-    if (index == 0) {
-      tally.parkedAt(StackWalker.getInstance().walk(frames -> (int) frames.count()));
-    }
     try {
       Thread.sleep(millis);
       tally.completed(index);

@@ -110,7 +110,7 @@ public abstract class EchoTasks extends Work {
 
   @Override
   public final long run(int size, Sink sink) throws Exception {
-    rows.reset();
+    rows.held().reset();
     Tally tally = sink.begin(size);
     run(size, serial, tally);
     return tally.await();
@@ -160,7 +160,7 @@ public abstract class EchoTasks extends Work {
 
   @Override
   public final OptionalLong writerNanosPerOperation() {
-    return rows.nanosPerOperation();
+    return rows.held().nanosPerOperation();
   }
 
   @Override

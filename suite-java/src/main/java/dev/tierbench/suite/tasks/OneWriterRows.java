@@ -1,7 +1,6 @@
 package dev.tierbench.suite.tasks;
 
 import java.sql.SQLException;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Rows through one connection, one writer at a time. */
@@ -9,8 +8,7 @@ final class OneWriterRows implements Rows {
 
   private final ReentrantLock writer = new ReentrantLock();
   private final AnswerTable table;
-  private long operations;
-  private long heldNanos;
+  private final HeldTimes held = new HeldTimes();
 
   OneWriterRows(AnswerTable table) {
     this.table = table;
@@ -22,7 +20,7 @@ final class OneWriterRows implements Rows {
     try {
       long start = System.nanoTime();
       table.insert(uid, status);
-      held(start);
+      held.inserted(System.nanoTime() - start);
     } finally {
       writer.unlock();
     }
@@ -34,36 +32,15 @@ final class OneWriterRows implements Rows {
     try {
       long start = System.nanoTime();
       table.delete(uid);
-      held(start);
-    } finally {
-      writer.unlock();
-    }
-  }
-
-  private void held(long start) {
-    operations++;
-    heldNanos += System.nanoTime() - start;
-  }
-
-  @Override
-  public void reset() {
-    writer.lock();
-    try {
-      operations = 0;
-      heldNanos = 0;
+      held.deleted(System.nanoTime() - start);
     } finally {
       writer.unlock();
     }
   }
 
   @Override
-  public OptionalLong nanosPerOperation() {
-    writer.lock();
-    try {
-      return operations == 0 ? OptionalLong.empty() : OptionalLong.of(heldNanos / operations);
-    } finally {
-      writer.unlock();
-    }
+  public HeldTimes held() {
+    return held;
   }
 
   @Override

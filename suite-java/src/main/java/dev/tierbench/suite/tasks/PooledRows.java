@@ -2,10 +2,8 @@ package dev.tierbench.suite.tasks;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Rows through a fixed number of connections, each with its prepared statements; a task waits for a
@@ -16,8 +14,7 @@ final class PooledRows implements Rows {
 
   private final List<AnswerTable> all;
   private final BlockingQueue<AnswerTable> free;
-  private final LongAdder operations = new LongAdder();
-  private final LongAdder heldNanos = new LongAdder();
+  private final HeldTimes held = new HeldTimes();
 
   PooledRows(List<AnswerTable> tables) {
     all = List.copyOf(tables);
@@ -30,7 +27,7 @@ final class PooledRows implements Rows {
     long start = System.nanoTime();
     try {
       table.insert(uid, status);
-      held(start);
+      held.inserted(System.nanoTime() - start);
     } finally {
       free.add(table);
     }
@@ -42,7 +39,7 @@ final class PooledRows implements Rows {
     long start = System.nanoTime();
     try {
       table.delete(uid);
-      held(start);
+      held.deleted(System.nanoTime() - start);
     } finally {
       free.add(table);
     }
@@ -57,21 +54,9 @@ final class PooledRows implements Rows {
     }
   }
 
-  private void held(long start) {
-    operations.increment();
-    heldNanos.add(System.nanoTime() - start);
-  }
-
   @Override
-  public void reset() {
-    operations.reset();
-    heldNanos.reset();
-  }
-
-  @Override
-  public OptionalLong nanosPerOperation() {
-    long count = operations.sum();
-    return count == 0 ? OptionalLong.empty() : OptionalLong.of(heldNanos.sum() / count);
+  public HeldTimes held() {
+    return held;
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.OptionalLong;
 
 /**
  * The rows of answers in a database, each statement a transaction of its own. Thread-safe; measures
@@ -39,11 +38,8 @@ interface Rows {
 
   void delete(int uid) throws SQLException;
 
-  /** Restarts the mean. */
-  void reset();
-
-  /** The mean time that a statement held its connection; none without a statement. */
-  OptionalLong nanosPerOperation();
+  /** How long statements held their connection. */
+  HeldTimes held();
 
   void close() throws SQLException;
 }

@@ -58,8 +58,6 @@ final class MeasuredRun {
     values.put("checksum", checksum);
     values.put("allocated_bytes", spent.allocatedBytes());
     spent.gcMillis().ifPresent(millis -> values.put("gc_ms", millis));
-    values.put("compile_ms", spent.compileMillis());
-    values.put("parked_frames", tally.parkedFrames());
     values.put("printed_bytes", spent.printed());
     values.put("error", thrown().or(tally::firstError).map(Errors::describe).orElse(null));
   }

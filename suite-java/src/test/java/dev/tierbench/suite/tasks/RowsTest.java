@@ -41,7 +41,7 @@ class RowsTest {
   @Test
   void moreTasksThanConnectionsTakeTurns() throws Exception {
     PooledRows rows = pool(2);
-    assertThat(rows.nanosPerOperation()).isEmpty();
+    assertThat(rows.held().nanosPerOperation()).isEmpty();
     try (ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> all = new ArrayList<>();
       for (int i = 0; i < TASKS; i++) {
@@ -57,17 +57,30 @@ class RowsTest {
         task.get();
       }
     }
-    assertThat(rows.nanosPerOperation().orElseThrow()).isPositive();
-    rows.reset();
-    assertThat(rows.nanosPerOperation()).isEmpty();
+    assertThat(rows.held().nanosPerOperation().orElseThrow()).isPositive();
+    rows.held().reset();
+    assertThat(rows.held().nanosPerOperation()).isEmpty();
     rows.close();
+  }
+
+  @Test
+  void statementsThatWereHeldUpDoNotMakeTheLeastTimeLonger() {
+    HeldTimes held = new HeldTimes();
+    for (int i = 0; i < 10; i++) {
+      held.inserted(i < 5 ? 100 : 90_000);
+    }
+    assertThat(held.nanosPerOperation()).hasValue(100);
+    for (int i = 0; i < 10; i++) {
+      held.deleted(300);
+    }
+    assertThat(held.nanosPerOperation()).as("the mean of both kinds").hasValue(200);
   }
 
   @Test
   void aStatementThatFailsGivesItsConnectionBack() throws SQLException {
     PooledRows rows = pool(1);
     assertThatThrownBy(() -> rows.delete(7)).hasMessage("expected to change 1 row, changed 0");
-    assertThat(rows.nanosPerOperation()).isEmpty();
+    assertThat(rows.held().nanosPerOperation()).isEmpty();
     rows.insert(7, 200);
     rows.close();
   }

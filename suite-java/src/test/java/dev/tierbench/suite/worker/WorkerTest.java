@@ -47,7 +47,6 @@ class WorkerTest {
     assertThat(run.path("wall_ns").asLong()).isGreaterThanOrEqualTo(20_000_000);
     assertThat(run.path("allocated_bytes").asLong()).isPositive();
     assertThat(run.path("printed_bytes").asLong()).isZero();
-    assertThat(run.path("parked_frames").asInt()).isBetween(2, 30);
     assertThat(run.path("error").isNull()).isTrue();
     assertThat(child.settings().path("threads").isNull()).isTrue();
   }
@@ -65,7 +64,7 @@ class WorkerTest {
   void aJvmWithoutCompilersWorks() throws Exception {
     Child child = sleeps(List.of("-Xint"), "jdk-virtual", 10, "--warm-seconds", "0.1");
     assertThat(child.exitCode()).isZero();
-    assertThat(child.runs("measure").getFirst().path("compile_ms").asLong()).isZero();
+    assertThat(child.runs("measure")).isNotEmpty();
   }
 
   @Test

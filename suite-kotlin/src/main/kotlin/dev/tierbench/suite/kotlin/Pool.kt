@@ -16,6 +16,13 @@ internal val cores: Int = Runtime.getRuntime().availableProcessors()
 internal val ioThreads: Int =
   System.getProperty(IO_PARALLELISM_PROPERTY_NAME)?.toInt() ?: maxOf(64, cores)
 
+/**
+ * The threads of Dispatchers.Default, by the library's rule: a property, or the cores, two at
+ * least.
+ */
+internal val defaultThreads: Int =
+  System.getProperty("kotlinx.coroutines.scheduler.core.pool.size")?.toInt() ?: maxOf(2, cores)
+
 /** The library that all classes of this package test. */
 internal fun coroutines() = Library("kotlinx-coroutines", Flow::class.java)
 
@@ -28,14 +35,14 @@ internal class Pool(
   fun setup(): Setup = Setup.pool(name, threads, coroutines())
 
   companion object {
-    fun default() = Pool("Dispatchers.Default", cores, Dispatchers.Default)
+    fun default() = Pool("Dispatchers.Default", defaultThreads, Dispatchers.Default)
 
     /** The dispatcher itself: the library returns it for a limit that it has anyway. */
     fun defaultLimited() =
       Pool(
         "Dispatchers.Default.limitedParallelism",
-        cores,
-        Dispatchers.Default.limitedParallelism(cores),
+        defaultThreads,
+        Dispatchers.Default.limitedParallelism(defaultThreads),
       )
 
     fun io() = Pool("Dispatchers.IO", ioThreads, Dispatchers.IO)

@@ -88,7 +88,7 @@ class DescriptorsTest {
     }
   }
 
-  /** What 64, cores, 10 x cores, max(64, cores) and unbounded are on this host. */
+  /** What those of the descriptors are on this host. */
   private static OptionalInt threads(String text) {
     int cores = Runtime.getRuntime().availableProcessors();
     return switch (text) {
@@ -96,6 +96,7 @@ class DescriptorsTest {
       case "cores" -> OptionalInt.of(cores);
       case "10 x cores" -> OptionalInt.of(10 * cores);
       case "max(64, cores)" -> OptionalInt.of(Math.max(64, cores));
+      case "max(2, cores)" -> OptionalInt.of(Math.max(2, cores));
       default -> OptionalInt.of(Integer.parseInt(text));
     };
   }

@@ -102,7 +102,7 @@ public final class CpuAffinity {
         pinning.splitToTry());
   }
 
-  /** A pinning for servers of which one runs already: it is on the cores that it has. */
+  /** A pinning for servers that run already, on the cores that they have. */
   public static Pinning withoutServer(Pinning pinning) {
     if (pinning.cores(Tier.SERVER).isEmpty()) {
       return pinning;

@@ -6,10 +6,13 @@ import dev.tierbench.harness.secret.DescriptorSource;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.secret.StatedSecrets;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.TrustFile;
 import dev.tierbench.run.file.InvalidInput;
 import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -21,6 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The servers that can be measured: those of the folder {@code servers}, and those of files that
@@ -34,6 +39,15 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
   /** A file as it is typed, and what may follow: {@code ./mine.yml+-Xmx2g}. */
   private static final Pattern FILE =
       Pattern.compile("(.+?" + Pattern.quote(Descriptors.SUFFIX) + ")((?:[@+].*)?)");
+
+  /** Names that stand for something else in plans, in records or on the command line. */
+  private static final Set<String> TAKEN =
+      Stream.of(
+              Stream.of(Tier.values()).map(Tier::id),
+              Stream.of(GeneratorName.values()).map(GeneratorName::id),
+              Stream.of(SubjectNames.EVERY))
+          .flatMap(names -> names)
+          .collect(Collectors.toUnmodifiableSet());
 
   /**
    * Reads every descriptor of a folder.
@@ -104,8 +118,25 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
         : typed;
   }
 
+  /** A server of such a name would be mixed up with what else has it. */
+  private static void requireNameOfItsOwn(Path file) throws InvalidInput {
+    String name = Descriptors.name(file);
+    if (TAKEN.contains(name)) {
+      throw new InvalidInput(
+          file,
+          "the name '"
+              + name
+              + "' stands for a tier, a load generator or all servers; rename the file");
+    }
+    if (Plan.isControl(name)) {
+      throw new InvalidInput(
+          file, "'" + Plan.AA_CONTROL + "' ends the name of an A/A control; rename the file");
+    }
+  }
+
   /** Files that it names are meant from its own folder on, and have to be there. */
   private static StatedSecrets.Checked descriptor(Path file) throws IOException {
+    requireNameOfItsOwn(file);
     Path here = file.toAbsolutePath().normalize().getParent();
     ServerDescriptor server = Descriptors.one(file, ServerDescriptor.class);
     if (server.words().anyMatch(word -> word.contains(ServerDescriptor.COMMIT))) {

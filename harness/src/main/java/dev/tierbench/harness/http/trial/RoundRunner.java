@@ -12,6 +12,7 @@ import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
@@ -28,6 +30,9 @@ import java.util.function.BiConsumer;
  * alternate. Only one of them has load at a time. All tiers are on this host.
  */
 public final class RoundRunner implements AutoCloseable {
+
+  /** How long a server's thread may take to end what it started. */
+  private static final Duration DRIVES_END = Duration.ofSeconds(5);
 
   private final BenchMaker maker;
   private final HttpPlan plan;
@@ -214,9 +219,25 @@ public final class RoundRunner implements AutoCloseable {
     return new IllegalStateException(cause);
   }
 
+  /**
+   * Waits for the threads of servers, of which one may just start a program. An interrupt stays
+   * pending.
+   */
   @Override
   public void close() {
-    driving.shutdownNow();
+    driving.shutdown(); // what is left was interrupted; a second time would cut its end short
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!driving.awaitTermination(DRIVES_END.toSeconds(), TimeUnit.SECONDS)) {
+        driving.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+      driving.shutdownNow();
+    }
     hosts.forEach(LocalHost::close);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

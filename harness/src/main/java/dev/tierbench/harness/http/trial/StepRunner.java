@@ -30,6 +30,7 @@ import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.IoAction;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
@@ -145,7 +146,10 @@ record StepRunner(
                   attached,
                   settling,
                   boundaries,
-                  turns.map(all -> onItsCores(all.of(trial.subject())))));
+                  turns.map(all ->
+                      onItsCores(
+                          all.of(trial.subject()),
+                          settling.phase().held() ? () -> {} : boundaries::readScheduling))));
       for (RunningTier tier : testBed.needed()) {
         Optional<String> lack = tier.lack();
         if (lack.isPresent()) {
@@ -160,12 +164,19 @@ record StepRunner(
     }
   }
 
-  /** Moves a generator, which warmed itself up on all cores, to its own before its turns. */
-  private LoadListener onItsCores(LoadListener turns) {
+  /**
+   * Moves a generator, which warmed itself up on all cores, to its own before its turns.
+   *
+   * @param then done once it is there, while no window is open
+   */
+  private LoadListener onItsCores(LoadListener turns, IoAction then) {
     Optional<CpuList> cores = plan().pinning().cores(Tier.LOADGEN);
     return (loadgen, event) -> {
-      if (event.event() == LoadEvent.Type.CONNECTED && cores.isPresent()) {
-        sampler.hosts().of(Tier.LOADGEN).hold(loadgen.pid(), cores.get());
+      if (event.event() == LoadEvent.Type.CONNECTED) {
+        if (cores.isPresent()) {
+          sampler.hosts().of(Tier.LOADGEN).hold(loadgen.pid(), cores.get());
+        }
+        then.run();
       }
       turns.on(loadgen, event);
     };

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.verify;
 
+import dev.tierbench.harness.preflight.JvmVariables;
 import dev.tierbench.harness.preflight.Sha256;
 import dev.tierbench.harness.tier.DatabaseAccess;
 import dev.tierbench.harness.tier.ServerCommand;
@@ -8,19 +9,13 @@ import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
-import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -33,9 +28,6 @@ final class ProgramKey {
 
   private static final String SCHEMA = "tierbench/program/1";
 
-  /** Separators of the parts of a word or a variable that may each name a file. */
-  private static final Pattern SEPARATORS = Pattern.compile("[=:;,\\s]");
-
   /** Variables of a terminal or a session, which no server reads. */
   private static final Pattern OF_THE_SESSION =
       Pattern.compile(
@@ -43,21 +35,15 @@ final class ProgramKey {
               + "|XDG_.*|DBUS_.*|COLORTERM|VTE_.*|INVOCATION_ID|JOURNAL_STREAM|SUDO_.*|MAIL|HIST.*"
               + "|PATH|LANG|LC_.*|USER|LOGNAME|HOME|SHELL|EDITOR|PAGER|LESS.*|HOSTNAME");
 
-  /** Variables that add words to each JVM. */
-  private static final List<String> JVM_VARIABLES =
-      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
+  /** The variable that names the classes of a JVM without a class path of its own. */
+  private static final String CLASS_PATH = "CLASSPATH";
 
   /** Files that a server of Spring Boot reads from the folder that it is started in. */
   private static final Pattern READ_FROM_HERE = Pattern.compile("application.*|config");
 
-  private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(jar|war|zip)");
-
-  /** Attributes of a manifest that name other jars: a program's, and an agent's. */
-  private static final List<Attributes.Name> CLASS_PATHS =
-      List.of(Attributes.Name.CLASS_PATH, new Attributes.Name("Boot-Class-Path"));
-
   private final Verifier verifier;
   private final Map<String, String> parts = new TreeMap<>();
+  private final ProgramFiles files = new ProgramFiles();
   private boolean known = true;
 
   private ProgramKey(Verifier verifier) {
@@ -90,14 +76,17 @@ final class ProgramKey {
     inherited.keySet().removeIf(OF_THE_SESSION.asMatchPredicate());
     inherited.remove(DatabaseAccess.PASSWORD); // no trace of its value is kept
     parts.put("inherited", RunJson.toJsonLine(inherited));
-    addFile(verifier.installation().jar(Verifier.MODULE));
+    files.add(verifier.installation().jar(Verifier.MODULE));
     addJdk(command.program().getFirst());
     List<String> words = new ArrayList<>(command.program().subList(1, command.program().size()));
     words.addAll(command.environment().values());
-    JVM_VARIABLES.forEach(variable -> words.add(inherited.getOrDefault(variable, "")));
+    Stream.concat(JvmVariables.NAMES.stream(), Stream.of(CLASS_PATH))
+        .forEach(variable -> words.add(inherited.getOrDefault(variable, "")));
     for (String word : words) {
       addWord(word);
     }
+    files.hashes().forEach((file, hash) -> parts.put("file " + file, hash));
+    known &= files.isComplete();
     requireNothingReadFromHere();
   }
 
@@ -108,61 +97,14 @@ final class ProgramKey {
     parts.put("jdk", RunJson.toJsonLine(verifier.installation().java()));
     Path release = verifier.installation().javaHome().resolve("release");
     if (Files.isRegularFile(release)) {
-      addFile(release);
+      files.add(release);
     }
   }
 
-  /** Each part of a word that names something is hashed; files of arguments name others. */
+  /** Files of arguments name others, and a wildcard stands for any. */
   private void addWord(String word) throws IOException {
     known &= !word.startsWith("@") && !word.contains("*");
-    for (String part : SEPARATORS.split(word, -1)) {
-      Optional<Path> path = existing(part);
-      if (path.isPresent()) {
-        addFile(path.get());
-      }
-    }
-  }
-
-  private static Optional<Path> existing(String text) {
-    try {
-      return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text)).filter(Files::exists);
-    } catch (InvalidPathException e) {
-      return Optional.empty(); // no name of a file
-    }
-  }
-
-  /** A jar stands for those of its class path, which the JVM looks for beside the file itself. */
-  private void addFile(Path file) throws IOException {
-    known &= Files.isRegularFile(file);
-    if (!known) {
-      return;
-    }
-    Path real = file.toRealPath();
-    if (parts.put("file " + real, Sha256.of(real)) == null
-        && ARCHIVE.matcher(real.toString()).matches()) {
-      for (String other : otherJars(real)) {
-        addOther(real, other);
-      }
-    }
-  }
-
-  private void addOther(Path jar, String address) throws IOException {
-    try {
-      addFile(Path.of(jar.toUri().resolve(address)));
-    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
-      known = false; // no file of this host
-    }
-  }
-
-  /** The addresses in the class paths of a jar, relative to it. */
-  private static List<String> otherJars(Path file) throws IOException {
-    try (JarFile jar = new JarFile(file.toFile())) {
-      return Optional.ofNullable(jar.getManifest()).map(Manifest::getMainAttributes).stream()
-          .flatMap(said -> CLASS_PATHS.stream().map(said::getValue))
-          .filter(Objects::nonNull)
-          .flatMap(text -> Stream.of(text.strip().split("\\s+")))
-          .toList();
-    }
+    files.addNamedIn(word);
   }
 
   private void requireNothingReadFromHere() throws IOException {

@@ -70,7 +70,7 @@ public final class BoundaryRecorder implements Window {
 
   /**
    * Reads how the kernel schedules every tier. One file for each thread: done while no window is
-   * open, if there is a phase before the window.
+   * open, if there is a phase or a pause before the window, and at its opening otherwise.
    */
   public void readScheduling() throws IOException, InterruptedException {
     scheduling.read();

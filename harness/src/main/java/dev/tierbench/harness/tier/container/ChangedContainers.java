@@ -79,42 +79,52 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
   }
 
   /**
-   * Puts back what sweeps of this host changed that are gone and have not done so.
+   * Puts back what sweeps of this host changed that are gone and have not done so. What an engine
+   * does not put back stays written down.
    *
    * @param out hears of it
    */
   public static void putBack(Engine engine, PrintStream out)
       throws IOException, InterruptedException {
-    if (!Files.isDirectory(folder())) {
+    putBack(folder(), engine, out);
+  }
+
+  static void putBack(Path folder, Engine engine, PrintStream out)
+      throws IOException, InterruptedException {
+    if (!Files.isDirectory(folder)) {
       return;
     }
     List<Path> files;
-    try (Stream<Path> all = Files.list(folder())) {
+    try (Stream<Path> all = Files.list(folder)) {
       files = all.filter(file -> file.toString().endsWith(".json")).sorted().toList();
     }
     for (Path file : files) {
       ChangedContainers changed = RunJson.read(file, ChangedContainers.class);
-      if (SweepId.parse(changed.owner()).filter(SweepId::hasEnded).isPresent()) {
-        changed.putBackOn(engine, out);
+      if (SweepId.parse(changed.owner()).filter(SweepId::hasEnded).isPresent()
+          && changed.putBackOn(engine, out)) {
         Files.deleteIfExists(file);
       }
     }
   }
 
-  private void putBackOn(Engine engine, PrintStream out) throws InterruptedException {
+  /** Whether every container is as it was, or gone. */
+  private boolean putBackOn(Engine engine, PrintStream out) throws InterruptedException {
     out.println("containers of a sweep that was killed (" + owner + ") are put back");
+    boolean all = true;
     for (Before before : containers) {
       try {
         before.putBackOn(engine);
       } catch (IOException e) {
         if (!Engine.isMissing(e)) {
+          all = false;
           out.println(
               "warning: "
                   + before.name()
-                  + " was not put back: "
+                  + " was not put back, which the next sweep tries again: "
                   + TerminalText.lines(e.getMessage()));
         }
       }
     }
+    return all;
   }
 }

@@ -89,10 +89,10 @@ public final class OwnDatabase implements AutoCloseable {
   public void close() throws IOException {
     try {
       running.end();
-      launcher.endAll();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    launcher.endAll();
     database.close();
   }
 }

@@ -7,18 +7,25 @@ import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.file.Warning;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The files that clusters are copied from: made once for each version of PostgreSQL and number of
@@ -35,6 +42,12 @@ record PostgresTemplate(Path folder) {
   private static final Duration POLL = Duration.ofMillis(50);
   private static final int PASSWORD_BYTES = 24;
   private static final int LAST_LINES = 3;
+
+  /** A copy that has not got its name yet, with the id of the process that makes it. */
+  private static final Pattern UNFINISHED = Pattern.compile("postgres-[0-9a-f]+\\.\\d+");
+
+  /** Age from which a copy is nobody's: hosts that share the cache do not know each other's ids. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
 
   /** Changes whenever the statements do that fill a template. */
   private static final String VERSION = "1";
@@ -58,11 +71,35 @@ record PostgresTemplate(Path folder) {
                 VERSION,
                 String.valueOf(PostgresCluster.SETTINGS),
                 String.join("\n", DatabaseTables.statements(rows))));
+    removeAbandoned(cache);
     PostgresTemplate template = new PostgresTemplate(cache.resolve("postgres-" + key));
     if (!Files.isDirectory(template.folder)) {
       template.make(programs, access, rows, log);
     }
     return template;
+  }
+
+  /** Deletes copies that processes left which were killed before the copy was whole. */
+  static void removeAbandoned(Path cache) throws IOException {
+    if (!Files.isDirectory(cache)) {
+      return;
+    }
+    List<Path> unfinished;
+    try (Stream<Path> all = Files.list(cache)) {
+      unfinished =
+          all.filter(folder -> UNFINISHED.matcher(folder.getFileName().toString()).matches())
+              .toList();
+    }
+    FileTime oldest = FileTime.from(Instant.now().minus(ABANDONED));
+    for (Path folder : unfinished) {
+      try {
+        if (Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).compareTo(oldest) < 0) {
+          FolderTree.delete(folder);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        Warning.print("an unfinished template cannot be deleted: " + e.getMessage());
+      }
+    }
   }
 
   /** The files of the cluster. */

@@ -78,8 +78,13 @@ public final class LocalTierLauncher implements TierLauncher {
   public void finish() throws InterruptedException {
     boolean interrupted = Thread.interrupted();
     try {
-      for (Child child : limited) {
-        child.end();
+      // The last first: earlier ones of its name had its group.
+      for (Child child : limited.reversed()) {
+        if (child.isAlive()) {
+          child.end();
+        } else { // its id may be another process's by now
+          child.limitedGroup().ifPresent(LimitedGroup::close);
+        }
       }
     } finally {
       if (interrupted) {

@@ -91,6 +91,21 @@ class ServersTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "loadgen, stands for a tier",
+    "echo, stands for a tier",
+    "wrk2, stands for a tier",
+    "all, stands for a tier",
+    "orders-aa, ends the name of an A/A control"
+  })
+  void aNameWithAnotherMeaningIsRefused(String name, String reason) {
+    assertThatThrownBy(() -> with(name + ".yml", MINE))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(reason)
+        .hasMessageEndingWith("rename the file");
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '"',

@@ -6,17 +6,21 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.tier.Backend;
+import dev.tierbench.harness.tier.FakeTier;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.Plan.Pinning;
 import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.Scheduling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +80,18 @@ class BoundaryRecorderTest {
     recorder.on(LOADGEN, LoadEvent.phaseEnd(System.currentTimeMillis(), MEASURE));
     assertThat(lateMillis).isEmpty();
     assertThat(recorder.tiers(Optional.empty()).phases()).hasSize(1);
+  }
+
+  @Test
+  void threadsThatWereReadBeforeAWindowAreNotReadInIt() throws Exception {
+    FakeTier ownJvm = new FakeTier("this JVM", ProcessHandle.current().pid());
+    sampler.add(Tier.ECHO, Tier.ECHO.id(), ownJvm, false);
+    recorder.readScheduling();
+    List<Scheduling> before = recorder.tiers(Optional.empty()).scheduling();
+    Thread more = Thread.ofPlatform().daemon().start(LockSupport::park);
+    recorder.on(LOADGEN, LoadEvent.phaseStart(System.currentTimeMillis(), MEASURE));
+    assertThat(recorder.tiers(Optional.empty()).scheduling()).isNotEmpty().isEqualTo(before);
+    LockSupport.unpark(more);
   }
 
   @Test

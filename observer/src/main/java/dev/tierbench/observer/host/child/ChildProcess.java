@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A child that never outlives this JVM, not even one that is killed. The kernel sends the
@@ -30,6 +31,9 @@ public final class ChildProcess implements AutoCloseable {
 
   private final ChildCommand command;
   private final Process process;
+
+  /** Whether its attach socket was deleted: its id may be another process's by now. */
+  private final AtomicBoolean socketDeleted = new AtomicBoolean();
 
   private ChildProcess(ChildCommand command, Process process) {
     this.command = command;
@@ -147,7 +151,7 @@ public final class ChildProcess implements AutoCloseable {
    * it started.
    */
   public void end() throws InterruptedException {
-    List<ProcessHandle> below = process.descendants().toList();
+    List<ProcessHandle> below = below();
     askToEnd();
     if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
       kill();
@@ -158,11 +162,16 @@ public final class ChildProcess implements AutoCloseable {
 
   /** Kills it and those that it started; it is gone when this returns. */
   public void kill() throws InterruptedException {
-    List<ProcessHandle> below = process.descendants().toList();
+    List<ProcessHandle> below = below();
     handle().destroyForcibly();
     below.forEach(ProcessHandle::destroyForcibly);
     process.waitFor();
     deleteAttachSocket();
+  }
+
+  /** Processes that it started; none of one that has ended, whose id may be another's by now. */
+  private List<ProcessHandle> below() {
+    return process.isAlive() ? process.descendants().toList() : List.of();
   }
 
   /**
@@ -170,8 +179,10 @@ public final class ChildProcess implements AutoCloseable {
    * id cannot be asked when it belongs to another user.
    */
   private void deleteAttachSocket() {
-    // One of another user's process, whose id this one got, cannot be deleted, and is not ours.
-    boolean unused = new File("/tmp/.java_pid" + pid()).delete();
+    if (!socketDeleted.getAndSet(true)) {
+      // One of another user's process, whose id this one got, cannot be deleted, and is not ours.
+      boolean unused = new File("/tmp/.java_pid" + pid()).delete();
+    }
   }
 
   /**

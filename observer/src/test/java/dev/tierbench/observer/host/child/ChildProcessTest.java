@@ -127,6 +127,43 @@ class ChildProcessTest {
         .containsOnly("child was ended by signal 15");
   }
 
+  @Test
+  void anInterruptStaysPendingWhileAllChildrenAreEnded() throws Exception {
+    ChildLauncher own = new ChildLauncher();
+    ChildCommand sleep = command(folder.resolve("log"), Optional.empty(), "sleep", "30");
+    List<ChildProcess> two = List.of(own.start(sleep), own.start(sleep));
+    Thread.currentThread().interrupt();
+    own.endAll();
+    assertThat(Thread.interrupted()).as("pending").isTrue();
+    assertThat(two).noneMatch(ChildProcess::isAlive);
+  }
+
+  @Test
+  void nothingIsStartedWhenAllChildrenHaveBeenEnded() {
+    ChildLauncher own = new ChildLauncher();
+    own.endAll();
+    Path log = folder.resolve("log");
+    assertThatIOException()
+        .isThrownBy(() -> own.start(command(log, Optional.empty(), "echo", "started")))
+        .withMessage("child is not started: all programs are being ended");
+    assertThat(log).doesNotExist();
+  }
+
+  @Test
+  void aSocketOfALaterProcessOfItsIdIsLeftAlone() throws Exception {
+    ChildProcess child = start(Optional.empty(), "sleep", "30");
+    child.end();
+    Path socket = Files.createFile(Path.of("/tmp/.java_pid" + child.pid()));
+    try {
+      child.end();
+      child.kill();
+      child.close();
+      assertThat(socket).exists();
+    } finally {
+      Files.delete(socket);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void whatAScriptHasStartedEndsWithIt(boolean killed) throws Exception {
