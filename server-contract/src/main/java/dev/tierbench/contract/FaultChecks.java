@@ -23,7 +23,7 @@ record FaultChecks(ServerUnderTest server, EchoStub echo, Strictness strictness)
 
   private static final int FAN_REQUESTS = 30;
   private static final int FAN_CALLS = 3;
-  private static final Duration QUIET = Duration.ofMillis(50);
+  private static final Duration QUIET = Duration.ofMillis(200);
   private static final String CLOSED = "echo closed the connection before its answer was complete";
   private static final String STATUS = "echo answered with status 500 instead of 200";
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
+  private static final int GATEWAY_TIMEOUT = 504;
 
   Stream<Check> checks() {
     Stream<Check> good =
@@ -78,10 +79,12 @@ record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictnes
     HttpResponse<String> response = server.get("/sleep?fan=parallel&calls=" + EchoStub.TOGETHER);
     echo.behave(Manner.ANSWER);
     // Echo goes on holding a call that the server gave up, so more of them alone prove nothing.
+    boolean gaveUp = response.statusCode() == GATEWAY_TIMEOUT;
     Expect.that(
-        echo.mostConcurrent() == EchoStub.TOGETHER && response.statusCode() == OK,
-        "echo never had %d calls at the same time",
-        EchoStub.TOGETHER);
+        echo.mostConcurrent() == EchoStub.TOGETHER && !gaveUp,
+        "echo never had %d calls at the same time, and the answer has status %d",
+        EchoStub.TOGETHER,
+        response.statusCode());
     Expect.body(response, EchoStub.BODY);
     Expect.calls(echo, before, EchoStub.TOGETHER);
   }

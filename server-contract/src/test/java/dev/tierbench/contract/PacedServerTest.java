@@ -67,7 +67,7 @@ class PacedServerTest {
     Pace sequential = new Pace(Duration.ZERO, Duration.ofSeconds(1), 1, 0, 0);
     assertThatThrownBy(check(PARALLEL, sequential))
         .isInstanceOf(AssertionError.class)
-        .hasMessage("echo never had 4 calls at the same time");
+        .hasMessage("echo never had 4 calls at the same time, and the answer has status 504");
   }
 
   @Test
@@ -75,7 +75,7 @@ class PacedServerTest {
     Pace inPairs = new Pace(Duration.ZERO, Duration.ofSeconds(1), 2, 0, 0);
     assertThatThrownBy(check(PARALLEL, inPairs))
         .isInstanceOf(AssertionError.class)
-        .hasMessage("echo never had 4 calls at the same time");
+        .hasMessage("echo never had 4 calls at the same time, and the answer has status 504");
   }
 
   @Test

@@ -198,11 +198,14 @@ record Readiness(
       files.add(Path.of(jdk.get(), "release"));
     }
     if (plan.servers().get(subject).module().isEmpty()) {
-      String java = installation.javaProgram().toString();
-      for (String word : new TierCommands(installation, plan).serverCommand(subject).program()) {
-        if (!word.equals(java)) { // a JDK is known by its versions, wherever it is
-          files.addProgramsIn(word);
-        }
+      List<String> words = new TierCommands(installation, plan).serverCommand(subject).program();
+      Path program = Path.of(words.getFirst());
+      // A JDK is known by its versions, wherever it is, and a program of the system by no file.
+      if (program.isAbsolute() && !program.equals(installation.javaProgram())) {
+        files.add(program);
+      }
+      for (String word : words.subList(1, words.size())) {
+        files.addProgramsIn(word);
       }
     }
   }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -124,17 +125,18 @@ public final class Manifests {
   private static void requireSame(Manifest old, Java java, List<Jar> jars, List<Tool> tools)
       throws IOException {
     same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
-    same("jars", old.jars(), jars, old);
-    requireSameTools(ofRun(old.tools()), ofRun(tools), old);
+    sameNamed("jars", old.jars(), jars, Jar::name, old);
+    sameNamed("tools and settings", ofRun(old.tools()), ofRun(tools), Tool::name, old);
   }
 
-  private static void requireSameTools(List<Tool> then, List<Tool> now, Manifest old)
+  private static <T> void sameNamed(
+      String what, List<T> then, List<T> now, Function<T, String> name, Manifest old)
       throws IOException {
-    Set<Tool> different = new LinkedHashSet<>(then);
+    Set<T> different = new LinkedHashSet<>(then);
     different.addAll(now);
-    different.removeIf(tool -> then.contains(tool) && now.contains(tool));
-    String names = different.stream().map(Tool::name).distinct().collect(Collectors.joining(", "));
-    same("tools and settings (" + TerminalText.line(names) + ")", then, now, old);
+    different.removeIf(one -> then.contains(one) && now.contains(one));
+    String names = different.stream().map(name).distinct().collect(Collectors.joining(", "));
+    same(what + " (" + TerminalText.line(names) + ")", then, now, old);
   }
 
   private static List<Jar> jars(Installation installation, List<String> modules, List<Jar> programs)

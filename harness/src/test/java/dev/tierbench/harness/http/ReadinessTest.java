@@ -91,7 +91,7 @@ class ReadinessTest {
     Files.writeString(jar, "another build");
     assertThatThrownBy(() -> readiness.requireSame(earlier))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("cannot resume: the jars are not those that the run began with");
+        .hasMessageStartingWith("cannot resume: the jars (" + jar.toRealPath() + ") are not those");
   }
 
   @Test

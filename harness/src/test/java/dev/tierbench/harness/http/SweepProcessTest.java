@@ -288,7 +288,7 @@ class SweepProcessTest {
     Files.write(home.jar("echo-server"), new byte[] {0}, StandardOpenOption.APPEND);
     int exit = resume();
     assertThat(exit).describedAs(home.log()).isEqualTo(1);
-    assertThat(home.log()).contains("cannot resume: the jars are not those");
+    assertThat(home.log()).contains("cannot resume: the jars (", ") are not those");
     assertThat(Files.readString(run().manifest())).isEqualTo(before);
   }
 

@@ -53,8 +53,8 @@ import picocli.CommandLine.TypeConversionException;
           + " server keeps up. TIME is such as 500ms, 10s or 1.5m."
     },
     exitCodeList = {
-      "0:all requests answered",
-      "1:some failed or were never sent, or the run could not start",
+      "0:all requests that were sent were answered",
+      "1:some failed, no connection was left for those that were due, or the run could not start",
       "2:usage error",
       "130:interrupted; what was measured so far is printed"
     })

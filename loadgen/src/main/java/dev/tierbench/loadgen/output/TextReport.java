@@ -37,8 +37,10 @@ public final class TextReport {
         "p99.9 ms",
         "max ms");
     for (LoadResult.Phase phase : result.phases()) {
-      row(text, phase, phase.name(), phase.serviceTimeUs());
-      phase.responseTimeUs().ifPresent(times -> row(text, phase, "  response", times));
+      long failed = phase.failed().total();
+      row(text, phase, phase.name(), phase.serviceTimeUs(), failed);
+      long unanswered = failed + phase.unsent().orElse(0L);
+      phase.responseTimeUs().ifPresent(times -> row(text, phase, "  response", times, unanswered));
     }
     for (LoadResult.Phase phase : result.phases()) {
       phase.rateRatio().ifPresent(ratio -> schedule(text, phase, ratio));
@@ -99,8 +101,12 @@ public final class TextReport {
   }
 
   private static void row(
-      StringBuilder text, LoadResult.Phase phase, String name, LatencySummary answered) {
-    LatencySummary times = KnownLatencies.of(answered, phase.ok(), phase.failed().total());
+      StringBuilder text,
+      LoadResult.Phase phase,
+      String name,
+      LatencySummary answered,
+      long unanswered) {
+    LatencySummary times = KnownLatencies.of(answered, phase.ok(), unanswered);
     line(
         text,
         "%-10s %9.2f %11.1f %10d %7d %9s %9s %9s %9s %9s %9s",

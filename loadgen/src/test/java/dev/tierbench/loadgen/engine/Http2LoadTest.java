@@ -58,11 +58,11 @@ class Http2LoadTest {
     try (Http2Server server =
         new Http2Server(10, (exchange, number) -> exchange.later(50, exchange::ok))) {
       LoadResult.Phase measured =
-          run(server, "-c 30 --http2-streams 10 -t 2 -R 450").phases().getLast();
+          run(server, "-c 30 --http2-streams 10 -t 2 -R 420").phases().getLast();
       assertThat(server.connections()).isEqualTo(3);
       assertThat(measured.failed().total()).isZero();
       // Half of the rate would be more than ten streams of 50 ms can carry.
-      assertThat(measured.lateWithoutConnectionRatio().orElseThrow()).isLessThan(0.2);
+      assertThat(measured.lateWithoutConnectionRatio().orElseThrow()).isLessThan(0.35);
     }
   }
 

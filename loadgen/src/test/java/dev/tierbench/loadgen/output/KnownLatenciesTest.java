@@ -51,6 +51,23 @@ class KnownLatenciesTest {
   }
 
   @Test
+  void requestsThatWereDueAndNeverSentAreTheTailOfResponseTimes() {
+    LoadResult.Phase phase =
+        Steps.phase(98_000, new LoadResult.Failed(0, 0, 0, 0, 0), 0, 51_000, List.of(), 500)
+            .with(next ->
+                next.serviceTimeUs(ANSWERED)
+                    .responseTimeUs(Optional.of(ANSWERED))
+                    .unsent(Optional.of(2_000L)));
+    List<String> rows = TextReport.of(Steps.load(phase)).lines().toList();
+    assertThat(rows).anyMatch(row -> row.startsWith("measure ") && row.endsWith(" 200.00"));
+    assertThat(rows)
+        .filteredOn(row -> row.startsWith("  response"))
+        .singleElement()
+        .asString()
+        .containsPattern(" 50\\.00 +90\\.00 +– +– +–$");
+  }
+
+  @Test
   @Tag("process")
   @Tag("timed")
   void aSecondInWhichMostRequestsFailedHasNoMedian() throws Exception {

@@ -8,6 +8,7 @@ import dev.tierbench.contract.ServerContract.Strictness;
 import dev.tierbench.contract.ServerUnderTest;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ record QueryChecks(
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
   private static final int TRANSACTIONS = 30;
+  private static final Duration POLL = Duration.ofMillis(5);
   private static final String SLEPT = "slept";
   private static final String SLEEPS = "/sleep?query=sleep(400ms)&calls=3&fan=sequence";
 
@@ -126,11 +128,20 @@ record QueryChecks(
           CompletableFuture<HttpResponse<String>> answer =
               CompletableFuture.supplyAsync(
                   () -> server.get("/sleep?query=point&calls=3&fan=parallel"));
+          boolean together;
           try {
-            Patience.await("three statements at the same time", () -> underWay() == 3);
+            together =
+                Patience.holdsWithin(
+                        Patience.LONGEST, POLL, () -> underWay() >= 3 || answer.isDone())
+                    && !answer.isDone();
           } finally {
             database.recover();
           }
+          Expect.that(
+              together,
+              "the database never had three statements at the same time, and the answer has status"
+                  + " %d",
+              answer.join().statusCode());
           Expect.status(answer.join(), OK);
           Expect.body(answer.join(), pad);
         });

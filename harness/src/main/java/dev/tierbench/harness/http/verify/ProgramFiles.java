@@ -29,6 +29,9 @@ public final class ProgramFiles {
 
   private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(jar|war|zip)");
 
+  private static final Pattern SCRIPT =
+      Pattern.compile("(?i).*\\.(sh|bash|py|js|mjs|rb|pl|kts|groovy)");
+
   /** Attributes of a manifest that name other jars: a program's, and an agent's. */
   private static final List<Attributes.Name> CLASS_PATHS =
       List.of(Attributes.Name.CLASS_PATH, new Attributes.Name("Boot-Class-Path"));
@@ -54,13 +57,12 @@ public final class ProgramFiles {
   }
 
   /**
-   * Adds the programs that a word names: the file that is the whole word, and the archives among
-   * its parts. Another part may be a file that a server writes, such as a log.
+   * Adds the programs that an argument names: archives and scripts. Another file may be one that a
+   * server writes, such as a log, or that has a secret in it.
    */
   public void addProgramsIn(String word) throws IOException {
-    Optional<Path> whole = existing(word);
     for (Path file : namedIn(word)) {
-      if (whole.filter(file::equals).isPresent() || isArchive(file)) {
+      if (isArchive(file) || SCRIPT.matcher(file.toString()).matches()) {
         add(file);
       }
     }

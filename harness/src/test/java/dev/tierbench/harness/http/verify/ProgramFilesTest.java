@@ -26,7 +26,7 @@ class ProgramFilesTest {
   }
 
   @Test
-  void programsAreArchivesAndFilesThatAreAWholeWord() throws IOException {
+  void programsAreArchivesAndScripts() throws IOException {
     Path jar = file("one.jar");
     Path war = file("two.war");
     Path script = file("start.sh");
@@ -38,6 +38,12 @@ class ProgramFilesTest {
   @Test
   void aFileThatAServerMayWriteIsNoProgram() throws IOException {
     assertThat(programsIn("-Xlog:gc:file=" + file("gc.log"))).isEmpty();
+    assertThat(programsIn(file("data.db").toString())).isEmpty();
+  }
+
+  @Test
+  void ofAFileThatMayHaveASecretInItNothingIsKept() throws IOException {
+    assertThat(programsIn(file("db.password").toString())).isEmpty();
   }
 
   @Test
