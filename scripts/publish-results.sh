@@ -30,6 +30,7 @@ readonly RESULTS=(
   "published-sleeps|suite.sh sleeps --preset published"
   "published-executors|suite.sh executors --preset published"
   "published-streams|suite.sh streams --preset published"
+  "sleeps-million|suite.sh sleeps --preset standard --size 1000000 --impl jdk-virtual,reactor-virtual,reactor-virtual-shared,coroutine-delay"
   "suite-tasks|suite.sh tasks --preset standard"
   "suite-sleeps|suite.sh sleeps --preset standard"
   "suite-executors|suite.sh executors --preset standard"
