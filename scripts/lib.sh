@@ -13,7 +13,7 @@ log() { printf '%s\n' "$*" >&2; }
 die() {
   local code=$1
   shift
-  log "$(basename "$0"): $*"
+  log "${TIERBENCH_COMMAND:-$(basename "$0")}: $*"
   exit "$code"
 }
 
@@ -57,7 +57,7 @@ find_jdk() {
     fi
   done
   ((best >= OLDEST_JAVA)) ||
-    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: $(called sweep) --setup${SUDO_USER:+, or keep yours: sudo --preserve-env=JAVA_HOME,PATH ...}"
+    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: $(called setup) run${SUDO_USER:+, or keep yours: sudo --preserve-env=JAVA_HOME,PATH ...}"
   use_jdk "$JAVA_HOME"
 }
 
