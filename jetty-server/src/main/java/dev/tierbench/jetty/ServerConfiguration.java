@@ -24,13 +24,12 @@ class ServerConfiguration {
       @Value("${jetty.accept-count}") int acceptCount) {
     InvalidSetting.unlessPort("server.port", server.getPort());
     int maxThreads = limits.getThreads().getMax();
-    int minThreads = limits.getThreads().getMin();
     InvalidSetting.unlessPositive("server.jetty.threads.max", maxThreads);
-    InvalidSetting.unless(
-        minThreads > 0 && minThreads <= maxThreads,
+    InvalidSetting.unlessUpTo(
+        "server.jetty.threads.max",
+        maxThreads,
         "server.jetty.threads.min",
-        minThreads,
-        "a number from 1 to server.jetty.threads.max, which is " + maxThreads);
+        limits.getThreads().getMin());
     InvalidSetting.unlessPositive("server.jetty.max-connections", limits.getMaxConnections());
     InvalidSetting.unlessPositive("jetty.accept-count", acceptCount);
     return factory -> factory.addServerCustomizers(jetty -> limit(jetty, acceptCount));

@@ -298,7 +298,7 @@ class ReportPageTest {
     assertThat(cpu.path("value").path("published").doubleValue()).isCloseTo(454.5, within(1e-9));
   }
 
-  /** From 1,200 to 2,700 is near enough to its 1,800. */
+  /** Its 1,800 stand beside levels from 1,200 to 2,700. */
   @Test
   void aLevelOfTheStudyStandsBesideNoLevelThatIsFarFromIt() throws IOException {
     RunGenerator generator = new RunGenerator();

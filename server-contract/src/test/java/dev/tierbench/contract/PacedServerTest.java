@@ -11,6 +11,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No check fails for the pace of a server, which a busy host decides; each finds its fault. */
 @Tag("process")
@@ -62,18 +64,11 @@ class PacedServerTest {
     assertThatCode(check(PARALLEL, slow)).doesNotThrowAnyException();
   }
 
-  @Test
-  void callsOneAfterAnotherAreNotTakenForConcurrent() throws IOException {
-    Pace sequential = new Pace(Duration.ZERO, Duration.ofSeconds(1), 1, 0, 0);
-    assertThatThrownBy(check(PARALLEL, sequential))
-        .isInstanceOf(AssertionError.class)
-        .hasMessage("echo never had 4 calls at the same time, and the answer has status 504");
-  }
-
-  @Test
-  void callsTwoAtATimeAreNotTakenForConcurrent() throws IOException {
-    Pace inPairs = new Pace(Duration.ZERO, Duration.ofSeconds(1), 2, 0, 0);
-    assertThatThrownBy(check(PARALLEL, inPairs))
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void fewerCallsAtATimeAreNotTakenForConcurrent(int callsAtOnce) throws IOException {
+    Pace fewer = new Pace(Duration.ZERO, Duration.ofSeconds(1), callsAtOnce, 0, 0);
+    assertThatThrownBy(check(PARALLEL, fewer))
         .isInstanceOf(AssertionError.class)
         .hasMessage("echo never had 4 calls at the same time, and the answer has status 504");
   }

@@ -29,6 +29,15 @@ public final class InvalidSetting extends IllegalArgumentException {
     unless(value > 0, name, value, "a number from 1");
   }
 
+  /** A number from 1 to that of another setting. */
+  public static void unlessUpTo(String limitName, int limit, String name, int value) {
+    unless(
+        value > 0 && value <= limit,
+        name,
+        value,
+        "a number from 1 to " + limitName + ", which is " + limit);
+  }
+
   /** A time in milliseconds that an int holds. */
   public static void unlessTime(String name, Duration value) {
     unless(

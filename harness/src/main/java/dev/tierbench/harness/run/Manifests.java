@@ -32,13 +32,6 @@ public final class Manifests {
 
   private Manifests() {}
 
-  /** A run that is made of modules alone; as below. */
-  public static Manifest begin(
-      RunOptions options, Plan plan, List<String> modules, List<Tool> tools, List<Finding> findings)
-      throws IOException, InterruptedException {
-    return begin(options, plan, modules, List.of(), tools, findings);
-  }
-
   /**
    * A run that begins now, in processes of this host, and counts no threads.
    *

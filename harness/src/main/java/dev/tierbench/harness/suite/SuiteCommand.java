@@ -169,7 +169,7 @@ public final class SuiteCommand implements Callable<Integer>, HasHelp {
     Optional<CaptureLevel> level =
         plan.engines().trace().map(trial -> CellTrace.observer(true).level());
     Manifest now =
-        Manifests.begin(runOptions, plan, readiness.modules(), List.of(), findings)
+        Manifests.begin(runOptions, plan, readiness.modules(), List.of(), List.of(), findings)
             .with(next -> next.captureLevel(level));
     RunExecution run = runOptions.run(earlier, now);
     folders.add(run.folder().root());

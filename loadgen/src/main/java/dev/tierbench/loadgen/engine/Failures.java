@@ -24,7 +24,7 @@ final class Failures {
     note(kind.name().toLowerCase(Locale.ROOT), reason);
   }
 
-  /** The reason why a connection that no request was on was lost, or could not be made again. */
+  /** The reason why a connection that no request was on was lost, or not reconnected. */
   void noteIdle(String reason) {
     note(LoadResult.Failure.IDLE, reason);
   }

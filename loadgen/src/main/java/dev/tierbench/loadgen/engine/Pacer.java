@@ -13,7 +13,7 @@ sealed interface Pacer permits ClosedPacer, OpenPacer {
   void lost(Connection connection);
 
   /**
-   * A lost connection could not be made again.
+   * A lost connection could not be reconnected.
    *
    * @return whether a request failed with it and was counted
    */

@@ -267,7 +267,7 @@ class CommandTest {
     }
   }
 
-  /** No request of the open model fails with a connection that cannot be made again. */
+  /** No request of the open model fails with a connection that cannot be reconnected. */
   @Test
   void aServerThatIsGoneAtTheEndIsExit1InTheOpenModel() throws Exception {
     TestServer server = new TestServer(TestServer.delayed(1));

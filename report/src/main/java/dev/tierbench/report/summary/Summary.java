@@ -121,12 +121,13 @@ public record Summary(Run run, List<CellSummary> lines) {
     String target = "";
     for (PublishedTable of : tables) {
       PublishedText ratios = new PublishedText(of);
-      if (!ratios.table().rows().isEmpty()) {
+      TextTable table = ratios.table();
+      if (!table.rows().isEmpty()) {
         if (!of.target().equals(target)) {
           target = of.target();
           heading(text, "Beside the published study: " + target);
         }
-        table(text, ratios.heading(), ratios.table());
+        table(text, ratios.heading(), table);
       }
     }
   }

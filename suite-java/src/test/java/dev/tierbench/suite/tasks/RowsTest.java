@@ -74,6 +74,11 @@ class RowsTest {
       held.deleted(300);
     }
     assertThat(held.nanosPerOperation()).as("the mean of both kinds").hasValue(200);
+    held.reset();
+    for (int i = 0; i < 10; i++) {
+      held.inserted(i < 2 ? 50 : 100);
+    }
+    assertThat(held.nanosPerOperation()).as("never more than the mean").hasValue(90);
   }
 
   @Test

@@ -28,13 +28,12 @@ public class TomcatServerConfiguration {
 
   private static void check(TomcatServerProperties limits) {
     int maxThreads = limits.getThreads().getMax();
-    int spareThreads = limits.getThreads().getMinSpare();
     InvalidSetting.unlessPositive("server.tomcat.threads.max", maxThreads);
-    InvalidSetting.unless(
-        spareThreads > 0 && spareThreads <= maxThreads,
+    InvalidSetting.unlessUpTo(
+        "server.tomcat.threads.max",
+        maxThreads,
         "server.tomcat.threads.min-spare",
-        spareThreads,
-        "a number from 1 to server.tomcat.threads.max, which is " + maxThreads);
+        limits.getThreads().getMinSpare());
     InvalidSetting.unlessPositive("server.tomcat.max-connections", limits.getMaxConnections());
     InvalidSetting.unlessPositive("server.tomcat.accept-count", limits.getAcceptCount());
   }
