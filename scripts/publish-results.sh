@@ -9,6 +9,10 @@ readonly FOUR="tomcat,virtual,netty,floor"
 # All servers but webflux-elastic, whose pool lets few requests through.
 readonly HELD="tomcat,virtual,tomcat-webclient,jetty,jetty-virtual,webflux-virtual,netty,rxjava,coroutine,reactor-floor,floor"
 
+# Results whose whole report is kept as well, since it is a main one or a page quotes verdicts on pairs; and the most bytes of one.
+readonly MAIN=",standard,models,rates,event-loops,allocators,collectors,published-tasks,published-sleeps,published-executors,published-streams,"
+readonly MOST_BYTES=$((6 * 1024 * 1024))
+
 # Name of each result, and the command that makes it, without what every one has.
 readonly RESULTS=(
   "standard|sweep.sh --tiers local --preset standard"
@@ -41,8 +45,8 @@ usage() {
   cat <<TEXT
 Usage: ./scripts/publish-results.sh [OPTION]...
 Makes each result again, one after the other, on this commit: its run is kept in results/published, its summary, its values
-and its origin in docs/results as DATE-NAME.md, .csv and .json. A result whose run is complete there is not made again, and
-a run that was interrupted is finished.
+and its origin in docs/results as DATE-NAME.md, .csv and .json, and the report of the main ones as .html. A result whose run
+is complete there is not made again, and a run that was interrupted is finished.
   --only NAME,...  only these
   --list           prints the names with their commands, and whether each is complete
   --out DIR        where the runs are kept. Default: results/published
@@ -113,18 +117,33 @@ stated() {
   sed -n "s/^ *\"$2\" : \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$1/manifest.json" | head -n 1
 }
 
-# shown FILE: its text without the build of the kernel, and without the path of this checkout, which a log may have.
+# shown RUN FILE: a file of a run without the build of the kernel, and without folders of its host: the checkout's, and
+# that of JDKs.
 shown() {
-  sed "s#$ROOT#.#g; s/\(kernel [0-9]*\.[0-9]*\)[^,]*/\1/" "$1"
+  local home kernel jvms
+  home=$(sed -n 's/^  "command_line" : \[ "--home", "\([^"]*\)".*/\1/p' "$1/manifest.json")
+  kernel=$(stated "$1" kernel)
+  jvms=$(sed -n '/^  "java" : {/,/}/s/^ *"home" : "\(.*\)\/[^/]*",$/\1/p' "$1/manifest.json")
+  [[ -n $home && $kernel =~ ^([0-9]+\.[0-9]+) && -n $jvms ]] ||
+    die 1 "$1/manifest.json states no home, kernel or JDK"
+  sed "s#$home#.#g; s#${kernel//./\\.}#${BASH_REMATCH[1]}#g; s#$jvms/##g" "$1/$2"
 }
 
 # keep NAME COMMAND: what pages show of its run.
 keep() {
-  local name=$1 command=$2 run to
+  local name=$1 command=$2 run to bytes
   run=$(run_of "$name")
   to=$DOCS/$(stated "$run" started_at | cut -c 1-10)-$name
-  shown "$run/summary.md" >"$to.md"
-  shown "$run/summary.csv" >"$to.csv"
+  shown "$run" summary.md >"$to.md"
+  shown "$run" summary.csv >"$to.csv"
+  if [[ $MAIN == *,$name,* ]]; then
+    shown "$run" report.html >"$to.html"
+    bytes=$(wc -c <"$to.html")
+    if ((bytes > MOST_BYTES)); then
+      rm "$to.html"
+      die 1 "the report of $name has $bytes bytes, which are more than $MOST_BYTES"
+    fi
+  fi
   cat >"$to.json" <<TEXT
 {
   "date": "$(stated "$run" started_at | cut -c 1-10)",

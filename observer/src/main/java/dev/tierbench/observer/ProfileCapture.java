@@ -17,12 +17,11 @@ record ProfileCapture(ProfileOrder order, Duration window, Roles roles) {
   /** Samples one JVM, and leaves the stacks in the folder if that is kept. */
   ProfileResult of(long pid, OutputFolder folder) throws CannotObserve {
     try (ProfileSession session = ProfileSession.start(pid, order, window.plus(MARGIN))) {
-      Thread hook = new Thread(() -> end(session));
-      Runtime.getRuntime().addShutdownHook(hook);
+      EndHook hook = EndHook.of(() -> end(session));
       try {
         return sample(session, folder);
       } finally {
-        remove(hook);
+        hook.close();
       }
     } catch (IOException e) {
       throw new CannotObserve("no profile: " + e.getMessage(), e);
@@ -47,14 +46,6 @@ record ProfileCapture(ProfileOrder order, Duration window, Roles roles) {
       session.close();
     } catch (IOException e) {
       System.err.println("the profiler does not end: " + e.getMessage());
-    }
-  }
-
-  private static void remove(Thread hook) {
-    try {
-      boolean unused = Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException shuttingDown) {
-      // Then the hook is at work.
     }
   }
 }

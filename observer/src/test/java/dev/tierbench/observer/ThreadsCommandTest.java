@@ -320,6 +320,40 @@ class ThreadsCommandTest {
     }
   }
 
+  @Test
+  void aWatchThatASignalEndsLeavesNoFolder() throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Path errors = folder.resolve("err");
+    try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
+      Process watching =
+          CommandProcess.start(
+              List.of("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + temporary),
+              System.getProperty("java.class.path"),
+              errors,
+              "threads",
+              Long.toString(victim.pid()),
+              "--seconds",
+              "30",
+              "--level",
+              "L3",
+              "--watch");
+      try {
+        await(() -> SystemFiles.REAL.read(errors.toString()).orElse("").contains("counting"));
+        assertThat(captureFolders(temporary)).hasSize(1);
+        watching.destroy();
+        assertThat(watching.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      } finally {
+        watching.destroyForcibly();
+      }
+    }
+    assertThat(captureFolders(temporary)).isEmpty();
+  }
+
+  private static List<String> captureFolders(Path temporary) {
+    return new SystemFiles(temporary)
+        .names("").stream().filter(name -> name.startsWith("tierbench-observer-")).toList();
+  }
+
   private static Stream<ProcessHandle> tracersOf(ProcessHandle observer) {
     return observer
         .descendants()

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "2:usage error",
       "3:not comparable; with --fail-on also when B lost a server, a level or most trials",
       "4:with --fail-on: worse by the trials, but the hosts' speed may explain it",
-      "5:with --fail-on undecided: nothing is worse, and the trials leave a row open"
+      "5:with --fail-on undecided: nothing is worse, and a row is open or could not be made"
     })
 final class CompareCommand implements Callable<Integer>, HasHelp {
 
@@ -88,7 +88,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       description =
           "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when the hosts'"
               + " speed may explain a worse row. undecided: also exit 5 when a row is open"
-              + " or measured on one side only."
+              + " or measured on one side only, or a cell that both planned is not valid on both."
               + " Default: nothing.")
   private FailOn failOn = FailOn.NOTHING;
 

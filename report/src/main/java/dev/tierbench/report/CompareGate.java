@@ -2,10 +2,12 @@ package dev.tierbench.report;
 
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.MissingCounterpart;
+import dev.tierbench.report.compare.MissingRow;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.run.file.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Whether B passes for no worse than A, as an exit code.
@@ -27,7 +29,8 @@ record CompareGate(int exitCode, List<String> lines) {
    * What is worse counts before what is lost, that before what cannot be told, and that before what
    * is open.
    *
-   * @param decided whether a row that the trials leave open fails, too
+   * @param decided whether a row that the trials leave open fails, too, and one that was to be
+   *     decided and is not there
    */
   static CompareGate of(Comparison comparison, boolean decided) {
     List<MissingCounterpart> lost = comparison.lost();
@@ -35,21 +38,31 @@ record CompareGate(int exitCode, List<String> lines) {
     List<String> lines = new ArrayList<>();
     lost.forEach(missing -> lines.add(missing.kind() + ": " + TerminalText.line(missing.line())));
     if (!lost.isEmpty()) {
-      lines.add("not comparable: B lost servers, levels or trials that A has");
+      lines.add("not comparable: B lost servers, levels, trials or values that A has");
     }
     overruled.forEach(row -> lines.add(TerminalText.line(row.line())));
     if (!overruled.isEmpty()) {
       lines.add(
-          "cannot tell: worse by the trials, and the host was slower too; compare A and B in one"
-              + " run, or on the same host at the same speed");
+          "cannot tell: worse by the trials, which do not decide for the reason given; if the host"
+              + " was slower, compare A and B in one run, or on the same host at the same speed");
     }
-    List<Row> open = decided ? comparison.open() : List.of();
-    open.forEach(row -> lines.add("undecided: " + TerminalText.line(row.line())));
+    List<String> open = decided ? open(comparison) : List.of();
+    open.forEach(line -> lines.add("undecided: " + TerminalText.line(line)));
     return new CompareGate(exitCode(comparison, lost, overruled, open), lines);
   }
 
+  private static List<String> open(Comparison comparison) {
+    return Stream.concat(
+            comparison.open().stream().map(Row::line),
+            comparison.openWithoutRow().stream().map(MissingRow::line))
+        .toList();
+  }
+
   private static int exitCode(
-      Comparison comparison, List<MissingCounterpart> lost, List<Row> overruled, List<Row> open) {
+      Comparison comparison,
+      List<MissingCounterpart> lost,
+      List<Row> overruled,
+      List<String> open) {
     if (comparison.anyWorse()) {
       return WORSE;
     }

@@ -196,6 +196,47 @@ class CompareGateTest {
         .containsPattern("decided: .* equivalent .*\\. Measured on neither side: CPU, µs/req\n");
   }
 
+  @Test
+  void aLevelThatIsValidOnNoSideIsUndecided() {
+    Path a = Path.of(run("a", 1, 1.0));
+    failAtTop(a, "01", "04", "05", "08", "09");
+    String failed = "FAIL in 5 of 5 trials (littles_law)";
+    Map.of(a, "B " + failed, Path.of(run("b", 1, 1.0)), "B valid in 5 of 5 trials")
+        .forEach((b, ofB) -> {
+          String gap = "undecided: tomcat-platform at 2,600: A " + failed + ", " + ofB;
+          List<String> words = List.of("compare", a.toString(), b.toString(), CPU, "--fail-on");
+          Programs.Ended gate = Programs.run(with(words, "undecided", "--format", "short"));
+          assertThat(gate.exitCode()).as(gate.out()).isEqualTo(5);
+          assertThat(gate.err()).contains(gap);
+          assertThat(gate.out()).contains(gap + ". ");
+          assertThat(Programs.run(with(words, "worse")).exitCode()).isZero();
+          assertThat(Programs.run(with(words, "undecided", "--level", "200,800")).exitCode())
+              .isZero();
+        });
+  }
+
+  @Test
+  void aLevelThatOneSideDidNotPlanIsNotUndecided() {
+    RunGenerator fewer = RunGenerator.fiveTrials(1, 1.0);
+    fewer.levels = List.of(200, 800);
+    String a = fewer.write(temp.resolve("fewer")).toString();
+    Programs.Ended gate =
+        Programs.run("compare", a, run("b", 1, 1.0), CPU, "--fail-on", "undecided");
+    assertThat(gate.out()).contains("2,600: A not in the run");
+    assertThat(gate.err()).doesNotContain("2,600");
+  }
+
+  @Test
+  void aCellThatFailedIsUndecidedAndOneThatWasOnlyPredictedIsNot() {
+    String suite = new SuiteGenerator().write(temp.resolve("suite")).toString();
+    Programs.Ended gate = Programs.run("compare", suite, suite, "--fail-on", "undecided");
+    assertThat(gate.exitCode()).as(gate.out()).isEqualTo(5);
+    assertThat(gate.out()).contains("parallel at sleep-1s, 1,000: A predicted or refused");
+    assertThat(gate.err())
+        .contains("undecided: platform at sleep-1s, 1,000: A FAIL")
+        .doesNotContain("parallel at");
+  }
+
   private static void withoutCpu(Path run) throws IOException {
     try (Stream<Path> files = Files.walk(run)) {
       for (Path file : files.filter(each -> each.endsWith("measurements.json")).toList()) {

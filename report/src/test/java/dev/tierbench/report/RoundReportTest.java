@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
@@ -200,9 +201,9 @@ class RoundReportTest {
     return inRounds(generator, temp.resolve(name));
   }
 
-  /** Gives the run rounds until CPU per request is decided, of which the last was the last. */
-  private void untilDecided() throws IOException {
-    RunFolder folder = new RunFolder(root);
+  /** Gives a run rounds until CPU per request is decided, of which there are so many at most. */
+  private static void untilDecided(Path run, int most) throws IOException {
+    RunFolder folder = new RunFolder(run);
     ObjectNode manifest = (ObjectNode) RunJson.parse(Files.readString(folder.manifest()));
     ((ObjectNode) manifest.path("plan").path("windows"))
         .set(
@@ -210,9 +211,20 @@ class RoundReportTest {
             RunJson.parse(
                 """
                 {"windows": 4, "lead_in_seconds": 0.5, "seed": 1, "until": {"budget_seconds": 600,
-                 "most": 3, "threshold": 0.05, "metrics": ["cpu_us_per_op"], "later_windows": []}}
-                """));
+                 "most": %d, "threshold": 0.05, "metrics": ["cpu_us_per_op"], "later_windows": []}}
+                """
+                    .formatted(most)));
     Files.writeString(folder.manifest(), manifest.toPrettyString());
+  }
+
+  /** Makes the second server cost a little more beside the first from round to round. */
+  private static void scatter(Path run) throws IOException {
+    for (int round = 1; round <= HOST.length; round++) {
+      double factor = 1 + 0.001 * round * round;
+      RunGenerator.edit(
+          new RunFolder(run).trial(RunFolder.roundName(round, RunGenerator.NETTY)).step(AT),
+          values -> values.computeIfPresent("cpu_us_per_op", (id, value) -> value * factor));
+    }
   }
 
   /** The corrected p-value of CPU per request in a comparison by those metrics. */
@@ -232,22 +244,17 @@ class RoundReportTest {
   /** What decides the run is as sure whatever else is shown beside it. */
   @Test
   void rowsThatDecideARunAreCorrectedByThemselves() throws IOException {
-    for (int round = 1; round <= HOST.length; round++) {
-      double scatter = 1 + 0.001 * round * round;
-      RunGenerator.edit(
-          new RunFolder(root).trial(RunFolder.roundName(round, RunGenerator.NETTY)).step(AT),
-          values -> values.computeIfPresent("cpu_us_per_op", (id, value) -> value * scatter));
-    }
+    scatter(root);
     String cpu = "cpu_us_per_op";
     String others = "throughput_rps,latency_p50_ms,latency_p99_ms";
     assertThat(adjusted(cpu + "," + others)).isNotEqualTo(adjusted(cpu));
-    untilDecided();
+    untilDecided(root, HOST.length);
     assertThat(adjusted(cpu + "," + others)).isEqualTo(adjusted(cpu));
   }
 
   @Test
   void theRoundsTellWhatTheyDecideAndWhatOneSideDidNotMeasure() throws IOException {
-    untilDecided();
+    untilDecided(root, HOST.length);
     Decisions all = decisions();
     assertThat(all.oneSided()).isZero();
     assertThat(all.open())
@@ -262,6 +269,58 @@ class RoundReportTest {
     assertThat(without.oneSided()).isEqualTo(1);
     assertThat(without.rows()).isEqualTo(all.rows() - 1);
     assertThat(without.open()).hasSize(all.open().size() - 1);
+  }
+
+  @Test
+  void aLevelThatIsNotValidOnBothSidesIsOpen() throws IOException {
+    untilDecided(root, HOST.length);
+    int rows = decisions().rows();
+    for (String server : List.of(RunGenerator.NETTY, RunGenerator.TOMCAT)) {
+      for (int round = 1; round <= HOST.length; round++) {
+        fail(round, server);
+      }
+      Decisions without = decisions();
+      assertThat(without.rows()).as(server).isEqualTo(rows);
+      assertThat(without.open())
+          .as(server)
+          .extracting(Decisions.Open::row)
+          .contains(
+              "CPU, µs/req of tomcat-platform → webflux-reactor @ 800 (no valid step of both)");
+    }
+  }
+
+  @Test
+  void aMetricToDecideThatNeitherSideHasAValueOfIsUndecidedAndEndsNoBudget() throws IOException {
+    untilDecided(root, HOST.length);
+    int rows = decisions().rows();
+    for (int round = 1; round <= HOST.length; round++) {
+      for (String server : List.of(RunGenerator.NETTY, RunGenerator.TOMCAT)) {
+        RunGenerator.edit(
+            new RunFolder(root).trial(RunFolder.roundName(round, server)).step(AT),
+            values -> values.keySet().removeAll(List.of("cpu_us_per_op", "cs_voluntary_per_op")));
+      }
+    }
+    Decisions without = decisions();
+    assertThat(without.rows()).describedAs("no later round has a value").isEqualTo(rows - 1);
+    assertThat(without.open())
+        .extracting(Decisions.Open::row)
+        .noneMatch(row -> row.contains("CPU") && row.contains("@ 800"));
+    Programs.Ended gate =
+        Programs.run(
+            "compare",
+            root + ":tomcat",
+            root + ":netty",
+            "--metric=cpu_us_per_op,cs_voluntary_per_op",
+            "--format=short",
+            "--fail-on=undecided");
+    assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(5);
+    assertThat(gate.err())
+        .contains(
+            "undecided: CPU, µs/req of tomcat-platform → webflux-reactor @ 800: measured on neither"
+                + " side");
+    assertThat(gate.out())
+        .containsPattern("undecided: (.*; )?CPU, µs/req at 800: measured on neither side\\. ");
+    assertThat(gate.out() + gate.err()).doesNotContainPattern("switches, [^;.]*(at|@) 800");
   }
 
   private Decisions decisions() throws IOException {
@@ -286,6 +345,53 @@ class RoundReportTest {
         .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
     assertThat(row.path("ratio_high").doubleValue())
         .isCloseTo(row.path("ratio").doubleValue(), within(0.01));
+  }
+
+  @Test
+  void thePageOfBothSidesIsTestedByTheThresholdOfItsTable() throws IOException {
+    Path versions = withControl("versions", true);
+    scatter(versions);
+    assertThat(findingOfBoth(versions, RunGenerator.NETTY, "--threshold=2.5%")).isEqualTo("worse");
+    assertThat(findingOfBoth(versions, RunGenerator.NETTY, "--threshold=20%"))
+        .isEqualTo("equivalent");
+    assertThat(Files.readString(temp.resolve("both.html"))).contains("(within 20 %)");
+  }
+
+  /** A look so early among twenty asks for far more evidence than one of 5 %. */
+  @Test
+  void thePageOfBothSidesIsTestedAtTheLevelOfItsRun() throws IOException {
+    Path servers = withControl("servers", false);
+    scatter(servers);
+    assertThat(findingOfBoth(servers, RunGenerator.NETTY)).isEqualTo("worse");
+    untilDecided(servers, 20);
+    assertThat(findingOfBoth(servers, RunGenerator.NETTY)).isEqualTo("inconclusive");
+  }
+
+  @Test
+  void thePageOfBothSidesDoesNotCompareAControlWithItself() throws IOException {
+    findingOfBoth(withControl("versions", true), RunGenerator.CONTROL);
+  }
+
+  /** What table and page of the first server and another find of the CPU, which is the same. */
+  private String findingOfBoth(Path run, String other, String... more) throws IOException {
+    Path page = temp.resolve("both.html");
+    List<String> words = new ArrayList<>(List.of("--by", "cell", "--html", page.toString()));
+    words.addAll(List.of(more));
+    JsonNode row =
+        cpuRow(run + ":" + RunGenerator.TOMCAT, run + ":" + other, words.toArray(String[]::new));
+    JsonNode tile =
+        ReportPageTest.data(Files.readString(page))
+            .path("key_findings")
+            .path("badges")
+            .valueStream()
+            .filter(badge -> badge.path("metric").asString().equals("CPU"))
+            .findFirst()
+            .orElseThrow();
+    String found = row.path("finding").asString();
+    assertThat(tile.path("finding").asString()).isEqualTo(found);
+    assertThat(tile.path("ratio").asString())
+        .isEqualTo(Numbers.factor(row.path("ratio").doubleValue()));
+    return found;
   }
 
   @Test

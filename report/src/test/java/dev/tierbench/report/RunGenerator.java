@@ -216,6 +216,12 @@ public final class RunGenerator {
     return generator;
   }
 
+  /** The same with one of its servers alone. */
+  public RunGenerator ofOneServer() {
+    servers = List.of(TOMCAT);
+    return this;
+  }
+
   /** Writes the folder. */
   public Path write(Path root) {
     Random random = new Random(seed);

@@ -151,6 +151,9 @@ class TrendCommandTest {
     Ended ended = trend(temp.resolve("runs"), "--fail-on", "change");
     assertThat(ended.exitCode()).describedAs(ended.out()).isEqualTo(3);
     assertThat(ended.out()).contains("too few runs with the setup of the last: 3");
+    // 2 / C(9, 4) is below 5 % divided among both setups, and 2 / C(8, 4) is not.
+    assertThat(trend(temp.resolve("runs"), "--metric", "cpu_us_per_op").out())
+        .contains("the last: 3, and a change of any of these series can be told from 9 on");
   }
 
   @Test

@@ -76,9 +76,9 @@ public final class HttpMetrics {
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
           ofHttp("instructions_per_op", "instructions", "per op", LOWER)
-              .by(step -> perRequest(step, TRACE, perf(step, Observation.INSTRUCTIONS))),
+              .by(step -> perTracedRequest(step, Observation.INSTRUCTIONS)),
           ofHttp("cycles_per_op", "cycles", "per op", LOWER)
-              .by(step -> perRequest(step, TRACE, perf(step, Observation.CYCLES))),
+              .by(step -> perTracedRequest(step, Observation.CYCLES)),
           fact("ipc", "instructions a cycle", "")
               .by(step ->
                   perf(step, Observation.CYCLES)
@@ -172,9 +172,17 @@ public final class HttpMetrics {
 
   private HttpMetrics() {}
 
-  /** The control group of a server with a quota. */
+  /** The control group of a server with a quota, whether or not the plan asks for it. */
   private static Optional<Tiers.Cgroup> quota(HttpStep step) {
-    return step.tiers(MEASURE).flatMap(Tiers.Phase::quota);
+    return step.tiers(MEASURE)
+        .flatMap(phase ->
+            phase
+                .quota()
+                .or(() ->
+                    phase.cgroups().stream()
+                        .filter(group -> group.tier() == Tier.SERVER)
+                        .filter(group -> group.quotaCores().isPresent())
+                        .findFirst()));
   }
 
   /** Metrics of a step itself, the ones that are compared by default first. */
@@ -188,23 +196,26 @@ public final class HttpMetrics {
   }
 
   /**
-   * The requests that the counts of the threads are divided by: those that the traced phase
-   * answered in a window as long as the tracer's, or all of a generator that ran inside that
-   * window. Empty when none was, or when the counts are not to be used.
+   * The requests that the counts of the threads are divided by, of the tracer's window. Empty when
+   * none was answered, or when the counts are not to be used.
    */
   public static Optional<Double> tracedRequests(HttpStep step) {
     return step.observed()
-        .filter(observed -> ThreadMetrics.isComplete(observed) && observed.windowNs() > 0)
-        .flatMap(observed ->
-            step.load(TRACE)
-                .filter(phase -> phase.ok() > 0)
-                .map(phase ->
-                    step.load().ranInsideWindow()
-                        ? (double) phase.ok()
-                        : (double) phase.ok()
-                            * observed.windowNs()
-                            / NANOS_PER_SECOND
-                            / phase.seconds()));
+        .filter(ThreadMetrics::isComplete)
+        .flatMap(observed -> requestsOf(step, observed));
+  }
+
+  /**
+   * The requests that the traced phase answered in a window as long as the tracer's, or all of a
+   * generator that ran inside that window; empty when none was.
+   */
+  private static Optional<Double> requestsOf(HttpStep step, Observation observed) {
+    return step.load(TRACE)
+        .filter(phase -> phase.ok() > 0 && observed.windowNs() > 0)
+        .map(phase ->
+            step.load().ranInsideWindow()
+                ? (double) phase.ok()
+                : (double) phase.ok() * observed.windowNs() / NANOS_PER_SECOND / phase.seconds());
   }
 
   /** Ticks of 10 ms are too coarse for little CPU, before it is scaled. */
@@ -311,6 +322,15 @@ public final class HttpMetrics {
     return step.observed()
         .filter(observed -> observed.failures().isEmpty())
         .flatMap(observed -> observed.counted(event));
+  }
+
+  /** The same by the requests of the window that it was counted in. */
+  private static Optional<Double> perTracedRequest(HttpStep step, String event) {
+    return perf(step, event)
+        .flatMap(count ->
+            step.observed()
+                .flatMap(observed -> requestsOf(step, observed))
+                .map(requests -> count / requests));
   }
 
   /** A step that has a profile. */

@@ -15,11 +15,19 @@ import java.util.regex.Pattern;
  * @param unit in which {@code op} stands for an operation of the run's kind
  * @param negligible up to this a value is as good as none
  * @param kinds of runs that have it
+ * @param absentIsWorst whether a valid trial without a value did worse than any that has one: what
+ *     is timed had not come while it was watched
  */
 public record Metric(
-    String id, String label, String unit, Better better, double negligible, Set<Kind> kinds) {
+    String id,
+    String label,
+    String unit,
+    Better better,
+    double negligible,
+    Set<Kind> kinds,
+    boolean absentIsWorst) {
 
-  private static final Pattern OF_SPEED = Pattern.compile("(ms|µs)(/op)?|(op|req)/s");
+  private static final Pattern OF_SPEED = Pattern.compile("(ms|µs|s)(/op)?|(op|req)/s");
 
   public Metric {
     kinds = Set.copyOf(kinds);
@@ -27,16 +35,26 @@ public record Metric(
 
   /** A metric of runs of every kind. */
   static Metric ofAll(String id, String label, String unit, Better better) {
-    return new Metric(id, label, unit, better, 0, Set.of(Kind.values()));
+    return ofKinds(id, label, unit, better, Set.of(Kind.values()));
   }
 
   /** A metric of steps under an HTTP load. */
   static Metric ofHttp(String id, String label, String unit, Better better) {
-    return new Metric(id, label, unit, better, 0, Set.of(Kind.HTTP));
+    return ofKinds(id, label, unit, better, Set.of(Kind.HTTP));
+  }
+
+  /** A metric of some kinds of runs, whose value is absent when it was not measured. */
+  static Metric ofKinds(String id, String label, String unit, Better better, Set<Kind> kinds) {
+    return new Metric(id, label, unit, better, 0, kinds, false);
   }
 
   Metric withNegligible(double value) {
-    return new Metric(id, label, unit, better, value, kinds);
+    return new Metric(id, label, unit, better, value, kinds, absentIsWorst);
+  }
+
+  /** The same metric, whose value is absent in a valid trial when it is worse than any. */
+  Metric withAbsentAsWorst() {
+    return new Metric(id, label, unit, better, negligible, kinds, true);
   }
 
   <S> Formula<S> by(Function<S, Optional<Double>> value) {

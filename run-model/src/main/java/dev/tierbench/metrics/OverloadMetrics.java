@@ -60,6 +60,7 @@ public final class OverloadMetrics {
                       .map(HeapMetrics::mebibytes)),
           Metric.ofHttp(
                   "recovery_s", "time until latency and answers are those of before", "s", LOWER)
+              .withAbsentAsWorst()
               .by(step -> recoverySeconds(step).map(Integer::doubleValue)));
 
   private OverloadMetrics() {}
@@ -138,6 +139,7 @@ public final class OverloadMetrics {
   private static Formula<HttpStep> latency(
       String id, String label, double percentile, Function<LatencySummary, Optional<Double>> part) {
     return Metric.ofHttp(id, label, "ms", LOWER)
+        .withAbsentAsWorst()
         .by(step ->
             step.load(OVERLOAD)
                 .filter(load ->

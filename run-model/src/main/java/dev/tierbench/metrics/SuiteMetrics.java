@@ -159,6 +159,6 @@ public final class SuiteMetrics {
   }
 
   private static Metric metric(String id, String label, String unit, Better better) {
-    return new Metric(id, label, unit, better, 0, Set.of(Kind.SUITE));
+    return Metric.ofKinds(id, label, unit, better, Set.of(Kind.SUITE));
   }
 }

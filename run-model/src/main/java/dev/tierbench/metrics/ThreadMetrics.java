@@ -7,7 +7,6 @@ import static dev.tierbench.run.threads.Counter.CS_INVOLUNTARY;
 import static dev.tierbench.run.threads.Counter.CS_VOLUNTARY;
 import static dev.tierbench.run.threads.Counter.RUN_DELAY_NS;
 
-import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import java.util.LinkedHashMap;
@@ -61,23 +60,11 @@ final class ThreadMetrics {
   /** CPU: of a step in its measured phase, of a role in the traced one. */
   static final Metric CPU = TRACED_CPU.metric();
 
-  /** CPU of the process that snapshots of its threads may miss: ticks of 10 ms alone are some. */
-  private static final double MOST_MISSING_CPU = 0.15;
-
   private ThreadMetrics() {}
 
-  /**
-   * Whether the threads that were counted are all of them. Only level L0 sees threads end. The
-   * snapshots of {@code /proc} that the other levels count with miss those which began and ended in
-   * between, which shows in the sum of the CPU alone.
-   */
+  /** Whether the counts may be used, and are those of all threads. */
   static boolean isComplete(Observation observed) {
-    return observed.failures().isEmpty()
-        && (observed.level() == CaptureLevel.L0
-            || observed
-                .cpuOfProcessShare()
-                .filter(share -> Math.abs(share - 1) <= MOST_MISSING_CPU)
-                .isPresent());
+    return observed.failures().isEmpty() && observed.hasEveryThread();
   }
 
   /** Metrics that a step has as the sum over its threads. */

@@ -22,12 +22,13 @@ final class GroupRules {
               .meaning(
                   "containers, and servers with limits: CPU that the kernel accounts to the group against its"
                       + " JVM's")
-              .on(GroupRules::containers, GroupRules::containerCpu),
+              .on(GroupRules::ownGroups, GroupRules::containerCpu),
           rule("throttled", "%", new Limit(0.01, 5))
               .meaning(
-                  "containers, and servers with a limit of memory: periods in which a CPU quota that nobody"
-                      + " asked for stopped one, of those in which it ran")
-              .on(GroupRules::containers, GroupRules::throttled),
+                  "containers, servers with a limit of memory, and servers in a group of others that has a"
+                      + " CPU quota: periods in which a quota that the plan does not ask for stopped one,"
+                      + " of those in which it ran")
+              .on(GroupRules::groups, GroupRules::throttled),
           rule("quota", "%", new Limit(2, 5))
               .meaning(
                   "servers with a quota of CPU: what one used beyond it, of the quota; FAIL when its"
@@ -45,9 +46,16 @@ final class GroupRules {
 
   private GroupRules() {}
 
-  /** The phase of tiers that are containers: with processes there is nothing to check. */
-  private static Optional<Tiers.Phase> containers(MeasuredStep step) {
+  /** The phase of tiers whose control groups were read: with others there is nothing to check. */
+  private static Optional<Tiers.Phase> groups(MeasuredStep step) {
     return Optional.of(step.tiers()).filter(phase -> !phase.cgroups().isEmpty());
+  }
+
+  /** The phase of tiers that have control groups of their own, without those that are shared. */
+  private static Optional<Tiers.Phase> ownGroups(MeasuredStep step) {
+    List<Tiers.Cgroup> own =
+        step.tiers().cgroups().stream().filter(group -> !group.shared()).toList();
+    return Optional.of(step.tiers().withCgroups(own)).filter(phase -> !own.isEmpty());
   }
 
   /** The phase of a server that the plan gives a quota. */

@@ -9,13 +9,6 @@ import java.util.Optional;
 final class IndependentCounts {
 
   /**
-   * The CPU of a thread that ends is read when it begins to end. What the kernel does for it after
-   * that is counted of the process alone: 20 to 40 µs, measured with a thousand threads that only
-   * sleep.
-   */
-  private static final long END_OF_THREAD_NS = 50_000;
-
-  /**
    * Tracer and perf open and close their windows some microseconds apart, so that each may see some
    * calls which the other does not.
    */
@@ -32,9 +25,7 @@ final class IndependentCounts {
   private IndependentCounts() {}
 
   static Check sumCpu(Observation observed, CheckFactory ruling) {
-    long unseen =
-        Observation.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
-    double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
+    double rounding = observed.cpuRounding();
     return rounding > Observation.MOST_ROUNDING
         ? ruling.unmeasured(
             "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",

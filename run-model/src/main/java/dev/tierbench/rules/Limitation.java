@@ -59,7 +59,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             () -> failed("the generator", "generator_lag", "generator_on_time", "generator_cpu"),
             () -> failed("the echo tier", "echo_delay"),
             () -> failed("the cores of generator and " + backendName(), "helper_cores"),
-            () -> failed("the CPU quota of a container", "throttled"),
+            () -> failed("a CPU quota that the plan does not ask for", "throttled"),
             this::quota,
             () -> failed("other programs on the server's cores", Rules.OTHER_LOAD),
             this::cores,

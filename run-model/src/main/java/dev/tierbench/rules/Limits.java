@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 public record Limits(String version, Map<String, Limit> limits) {
 
-  public static final Limits DEFAULT = new Limits("tierbench/rules/22", Map.of());
+  public static final Limits DEFAULT = new Limits("tierbench/rules/23", Map.of());
 
   public Limits {
     limits = Collections.unmodifiableMap(new TreeMap<>(limits));

@@ -259,7 +259,7 @@ final class TierRules {
     return jit.map(nanos ->
             ruling.below(
                 100.0 * nanos / windowNs,
-                "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
+                "the JIT compilers of %s used %.2f s of CPU in a window of %.1f s",
                 tier.id(),
                 nanos / NANOS_PER_SECOND,
                 windowNs / NANOS_PER_SECOND))

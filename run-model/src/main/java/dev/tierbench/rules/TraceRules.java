@@ -9,9 +9,11 @@ import dev.tierbench.run.Verdict;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Observation;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The rules of the traced window: whether the tracer saw everything, and what it cost. */
 final class TraceRules {
@@ -19,6 +21,9 @@ final class TraceRules {
   /** The measured phase has no tracer: only what was traced can belong to a slower server. */
   private static final String LIMITED_BY_TRACER =
       ": the traced phase is limited by the tracer, its counts belong to a slower server";
+
+  /** CPU per request is of the measured phase, and its parts by role are of the traced one. */
+  private static final String WITH_TRACER = ": the CPU of roles and threads contains that";
 
   private static final Limit SUM = new Limit(1, 5);
 
@@ -75,7 +80,9 @@ final class TraceRules {
 
   private static final Rule<MeasuredStep> OVERHEAD =
       rule("tracing_overhead", "%", Limit.warn(10))
-          .meaning("how much lower throughput is in the traced phase; noise alone can reach it")
+          .meaning(
+              "how much lower throughput is in the traced phase, or higher the CPU of a request,"
+                  + " whichever is more; noise alone can reach it")
           .when((step, ruling) -> step.observed().map(observed -> overhead(step, ruling)));
 
   static final List<Rule<? super MeasuredStep>> ALL =
@@ -130,6 +137,12 @@ final class TraceRules {
     if (observed.level() == CaptureLevel.L0) {
       return ruling.doesNotApply("level L0 counts threads up to their end");
     }
+    if (observed.threadsExited().filter(ended -> ended == 0).isPresent()
+        && !observed.hasEveryThread()) {
+      return ruling.unmeasured(
+          "not known: no snapshot saw a thread end, but CPU of the process is missing or cannot be"
+              + " compared");
+    }
     return observed
         .threadsExited()
         .map(ended ->
@@ -162,15 +175,26 @@ final class TraceRules {
   }
 
   private static Check overhead(MeasuredStep step, CheckFactory ruling) {
-    return step.measurements()
-        .get(Metrics.THROUGHPUT_OVERHEAD)
+    Optional<Double> slower = step.measurements().get(Metrics.THROUGHPUT_OVERHEAD);
+    Optional<Double> dearer = step.measurements().get(Metrics.CPU_OVERHEAD);
+    return Stream.of(slower, dearer)
+        .flatMap(Optional::stream)
+        .max(Comparator.naturalOrder())
         .map(percent ->
             ruling.below(
                 percent,
-                "throughput %.0f traced, %.0f measured%s",
+                "throughput %.0f traced, %.0f measured%s%s%s",
                 step.traced().orElseThrow().throughputRps(),
                 step.measured().throughputRps(),
-                percent < ruling.firstLimit() ? "" : LIMITED_BY_TRACER))
+                dearer
+                    .map(more -> CheckFactory.text("; CPU per request %+.1f %%", more))
+                    .orElse(""),
+                isBeyond(slower, ruling) ? LIMITED_BY_TRACER : "",
+                isBeyond(dearer, ruling) ? WITH_TRACER : ""))
         .orElseGet(() -> ruling.unmeasured("no traced window to compare"));
+  }
+
+  private static boolean isBeyond(Optional<Double> percent, CheckFactory ruling) {
+    return percent.filter(value -> value >= ruling.firstLimit()).isPresent();
   }
 }

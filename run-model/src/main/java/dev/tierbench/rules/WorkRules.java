@@ -242,7 +242,7 @@ final class WorkRules {
         .map(percent ->
             ruling.below(
                 percent,
-                "C1 and C2 used %.2f s of CPU in %.2f s",
+                "the JIT compilers used %.2f s of CPU in %.2f s",
                 cell.window().jitCpuNs().orElseThrow() / NANOS_PER_SECOND,
                 cell.window().windowNs() / NANOS_PER_SECOND))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));

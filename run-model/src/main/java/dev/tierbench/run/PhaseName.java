@@ -27,7 +27,9 @@ public enum PhaseName implements Named {
   /** Phase in which the tracer detaches and the profiler attaches. */
   PROFILE_ATTACH,
   /** Phase with the profiler attached, without a tracer. */
-  PROFILE;
+  PROFILE,
+  /** Phase with the load going on until the end of the last window has been read. */
+  CLOSING;
 
   /** Whether that is its name in files. */
   public boolean is(String name) {

@@ -82,6 +82,16 @@ class HttpMetricsTest {
   }
 
   @Test
+  void instructionsOfAShorterWindowAreDividedByTheRequestsOfThatWindow() {
+    Observation shorter =
+        Steps.OBSERVED.with(next ->
+            next.windowNs(5_000_000_000L)
+                .perf(Map.of(Observation.INSTRUCTIONS, Optional.of(16_000_000L))));
+    assertThat(value(measure(shorter, MEASURED, Steps.traced(60_000)), "instructions_per_op"))
+        .contains(320.0);
+  }
+
+  @Test
   void aHostWithoutHardwareCountersHasNoInstructions() {
     Map<String, Optional<Long>> counts =
         Map.of(Observation.INSTRUCTIONS, Optional.empty(), Observation.CYCLES, Optional.empty());
@@ -137,6 +147,21 @@ class HttpMetricsTest {
     assertThat(measure(LIMITED.withThrottles(Optional.of(0L))).values())
         .containsEntry("throttled_percent", 0.0);
     assertThat(measure(LIMITED.withPeriods(Optional.empty())).values())
+        .doesNotContainKey("throttled_percent");
+  }
+
+  @Test
+  void aQuotaThatThePlanDoesNotAskForIsMeasuredWhereItIsInForce() {
+    Tiers.Cgroup unasked = LIMITED.withAsked(Optional.empty());
+    assertThat(measure(unasked).values()).doesNotContainKey("throttled_percent");
+    assertThat(measure(unasked.withQuotaCores(Optional.of(0.5))).values())
+        .containsEntry("throttled_percent", 80.0);
+  }
+
+  @Test
+  void aQuotaInForceWithoutPeriodsIsNotMeasuredAndNotZero() {
+    Tiers.Cgroup uncounted = LIMITED.withThrottles(Optional.of(0L)).withPeriods(Optional.of(0L));
+    assertThat(measure(uncounted.withQuotaCores(Optional.of(0.5))).values())
         .doesNotContainKey("throttled_percent");
   }
 
@@ -500,6 +525,15 @@ class HttpMetricsTest {
         Steps.OBSERVED.with(
             next -> next.level(CaptureLevel.L2).cpuOfProcessShare(Optional.of(0.99)));
     assertThat(value(measure(whole, MEASURED, Steps.traced(0)), "futex_per_op")).contains(0.5);
+  }
+
+  /** Each request takes 400 µs of a pool, and 18 of a thread that snapshots do not see. */
+  @Test
+  void countsWithoutThreadsThatNoSnapshotSawAreNotUsed() {
+    Observation unseen =
+        Steps.OBSERVED.with(
+            next -> next.level(CaptureLevel.L3).cpuOfProcessShare(Optional.of(0.957)));
+    assertThat(value(measure(unseen, MEASURED, Steps.traced(0)), "futex_per_op")).isEmpty();
   }
 
   @Test

@@ -71,21 +71,47 @@ class ContainerRulesTest {
     assertThat(throttled(10)).isEqualTo(FAIL);
   }
 
+  /** The server is in a group of others, which has half a core. */
+  private static Map<String, Verdict> shared(long throttles, long periods) {
+    return verdicts(
+        Steps.tiers()
+            .withCgroups(
+                List.of(
+                    TiersCgroupBuilder.builder()
+                        .tier(Tier.SERVER)
+                        .throttles(Optional.of(throttles))
+                        .periods(Optional.of(periods))
+                        .quotaCores(Optional.of(0.5))
+                        .shared(true)
+                        .build())));
+  }
+
+  @Test
+  void aQuotaOfAGroupOfOthersIsSeenAndItsCpuIsNotTheServers() {
+    assertThat(shared(0, 100)).containsEntry("throttled", PASS).doesNotContainKey("cgroup_cpu");
+    assertThat(shared(90, 100)).containsEntry("throttled", FAIL);
+  }
+
+  @Test
+  void aQuotaInForceWithoutAPeriodIsNotMeasured() {
+    assertThat(shared(0, 0)).containsEntry("throttled", WARN);
+  }
+
   private static final Optional<ResourceLimits> QUARTER =
       Optional.of(new ResourceLimits(Optional.of(0.25), Optional.empty()));
 
   /** A server with a quota of 0.25 cores that used so much in the window of ten seconds. */
   private static Checks.Check quota(long cpuNs, Optional<Double> inForce) {
     Tiers.Cgroup group =
-        new Tiers.Cgroup(
-            Tier.SERVER,
-            Optional.of(cpuNs),
-            Optional.of(4_000_000_000L),
-            Optional.of(90L),
-            Optional.of(100L),
-            inForce,
-            Optional.empty(),
-            QUARTER);
+        TiersCgroupBuilder.builder()
+            .tier(Tier.SERVER)
+            .cpuNs(Optional.of(cpuNs))
+            .throttledNs(Optional.of(4_000_000_000L))
+            .throttles(Optional.of(90L))
+            .periods(Optional.of(100L))
+            .quotaCores(inForce)
+            .asked(QUARTER)
+            .build();
     return Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
             Limits.DEFAULT)
@@ -112,15 +138,15 @@ class ContainerRulesTest {
   /** All cores wait for the same quota: their time together is beyond the window of 10 s. */
   private static Checks stopped(long throttles, Optional<Long> periods) {
     Tiers.Cgroup group =
-        new Tiers.Cgroup(
-            Tier.SERVER,
-            Optional.of(2_000_000_000L),
-            Optional.of(40_000_000_000L),
-            Optional.of(throttles),
-            periods,
-            Optional.of(0.25),
-            Optional.empty(),
-            QUARTER);
+        TiersCgroupBuilder.builder()
+            .tier(Tier.SERVER)
+            .cpuNs(Optional.of(2_000_000_000L))
+            .throttledNs(Optional.of(40_000_000_000L))
+            .throttles(Optional.of(throttles))
+            .periods(periods)
+            .quotaCores(Optional.of(0.25))
+            .asked(QUARTER)
+            .build();
     return Rules.check(
         Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
         Limits.DEFAULT);
@@ -150,15 +176,15 @@ class ContainerRulesTest {
 
   private static Checks.Check memory(Tiers.GroupMemory memory) {
     Tiers.Cgroup group =
-        new Tiers.Cgroup(
-            Tier.SERVER,
-            Optional.of(2_000_000_000L),
-            Optional.of(0L),
-            Optional.of(0L),
-            Optional.of(0L),
-            Optional.empty(),
-            Optional.of(memory),
-            Optional.of(new ResourceLimits(Optional.empty(), Optional.of(1_000L << 20))));
+        TiersCgroupBuilder.builder()
+            .tier(Tier.SERVER)
+            .cpuNs(Optional.of(2_000_000_000L))
+            .throttledNs(Optional.of(0L))
+            .throttles(Optional.of(0L))
+            .periods(Optional.of(0L))
+            .memory(Optional.of(memory))
+            .asked(Optional.of(new ResourceLimits(Optional.empty(), Optional.of(1_000L << 20))))
+            .build();
     return Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers().withCgroups(List.of(group))),
             Limits.DEFAULT)

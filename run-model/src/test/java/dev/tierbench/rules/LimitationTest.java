@@ -187,7 +187,7 @@ class LimitationTest {
                     .periods(Optional.of(100L))
                     .build()));
     assertThat(limit(Steps.phase(), throttled).text())
-        .isEqualTo("the CPU quota of a container (throttled)");
+        .isEqualTo("a CPU quota that the plan does not ask for (throttled)");
   }
 
   @Test

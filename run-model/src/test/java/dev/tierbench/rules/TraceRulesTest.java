@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,6 +61,11 @@ class TraceRulesTest {
             check("threads_ended", snapshots.with(next -> next.threadsExited(Optional.of(0))))
                 .verdict())
         .isEqualTo(PASS);
+    Steps.assertNotMeasured(
+        check(
+            "threads_ended",
+            snapshots.with(
+                next -> next.threadsExited(Optional.of(0)).cpuOfProcessShare(Optional.of(0.95)))));
   }
 
   private static Observation sums(double cpu, double syscalls) {
@@ -144,6 +152,34 @@ class TraceRulesTest {
     assertThat(check("tracing_overhead", Steps.OBSERVED, Steps.traced(17_600)))
         .satisfies(slower -> assertThat(slower.verdict()).isEqualTo(WARN))
         .satisfies(slower -> assertThat(slower.message()).contains(phrase));
+  }
+
+  @Test
+  void cpuThatCountingTakesIsJudgedWhereThroughputCannotFall() {
+    assertThat(overheadOf(2_100_000_000L))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(PASS))
+        .satisfies(check -> assertThat(check.message()).endsWith("; CPU per request +5.0 %"));
+    assertThat(overheadOf(2_400_000_000L))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check ->
+            assertThat(check.value())
+                .hasValueSatisfying(of -> assertThat(of).isCloseTo(20, within(1e-6))))
+        .satisfies(check -> assertThat(check.message()).contains("+20.0 %: the CPU of roles"));
+  }
+
+  /** The check of a traced phase with as many requests as the measured one, of 2 s of CPU. */
+  private static Check overheadOf(long cpuNs) {
+    Tiers.Phase traced =
+        Steps.withTier(Tier.SERVER, usage -> usage.with(next -> next.cpuNs(Optional.of(cpuNs))))
+            .with(next -> next.name(PhaseName.TRACE.id()));
+    MeasuredStep step =
+        Steps.step(
+            Steps.load(Steps.phase(), Steps.traced(0)),
+            Steps.tiersOf(Steps.tiers(), traced),
+            Optional.of(Steps.warmup(true)),
+            Optional.of(Steps.OBSERVED),
+            Steps.PINNED);
+    return Rules.check(step, Limits.DEFAULT).named("tracing_overhead").orElseThrow();
   }
 
   @Test

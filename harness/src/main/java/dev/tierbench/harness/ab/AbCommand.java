@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
       "2:usage error",
       "3:head lost a level or most rounds",
       "4:worse by its rounds, but the host's speed may explain it",
-      "5:with --fail-on undecided: nothing is worse, and a row is open",
+      "5:with --fail-on undecided: nothing is worse, and a row is open or could not be made",
       "130:interrupted"
     })
 public final class AbCommand implements Callable<Integer>, HasHelp {

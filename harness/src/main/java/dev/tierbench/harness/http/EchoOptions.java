@@ -1,7 +1,10 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Require;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoFailures;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -34,18 +37,41 @@ final class EchoOptions {
    * The failures of a plan; empty when there are none.
    *
    * @param asksEcho whether its servers call an echo tier
+   * @param goal that a search of rates has to keep
+   * @param calls of echo that a request makes
    * @throws IllegalArgumentException saying what is wrong with them
    */
-  Optional<EchoFailures> failures(boolean asksEcho) {
+  Optional<EchoFailures> failures(boolean asksEcho, Optional<LatencyGoal> goal, int calls) {
     if (failures.isPresent() && !asksEcho) {
       throw new IllegalArgumentException(
           "--echo-failures: servers without a contract call no echo");
     }
     try {
-      return failures.map(EchoFailures::parse).filter(EchoFailures::any);
+      Optional<EchoFailures> parsed = failures.map(EchoFailures::parse).filter(EchoFailures::any);
+      parsed.ifPresent(of -> goal.ifPresent(kept -> requireAnswers(of, kept, calls)));
+      return parsed;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--echo-failures: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * A percentile is not known where as many requests fail as are beyond it: half as many may fail
+   * on purpose, so that chance does not decide.
+   */
+  private static void requireAnswers(EchoFailures failures, LatencyGoal goal, int calls) {
+    double answered = Math.pow(1 - failures.errors() - failures.resets(), calls);
+    double beyond = 100 - goal.percent();
+    Require.that(
+        100 * (1 - answered) <= beyond / 2,
+        () ->
+            String.format(
+                Locale.ROOT,
+                "%.3g %% of all requests would fail, and beyond the %s of --find-max are %.3g %%:"
+                    + " fail at most half of these, or name a lower percentile",
+                100 * (1 - answered),
+                goal.percentile(),
+                beyond));
   }
 
   /**

@@ -242,7 +242,8 @@ final class PlanOptions {
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
     boolean echo = contract && database.isEmpty();
     Optional<String> work = workload.map(typed -> WorkloadQuery.parse(typed, database.isPresent()));
-    Optional<DelayDistribution> delayed = echoes.delay(echo, new Workload(work.orElse("")).calls());
+    int calls = new Workload(work.orElse("")).calls();
+    Optional<DelayDistribution> delayed = echoes.delay(echo, calls);
     DelayDistribution delay = delayed.orElse(DelayDistribution.Constant.STANDARD);
     Pinning ofTiers =
         echo
@@ -292,7 +293,7 @@ final class PlanOptions {
             .requestsPerConnection(generators.requestsPerConnection(base))
             .requests(generators.requests(base))
             .echoDelay(delayed)
-            .echoFailures(echoes.failures(echo))
+            .echoFailures(echoes.failures(echo, open.flatMap(RatePlan::goal), calls))
             .database(database)
             .workload(work)
             .build();

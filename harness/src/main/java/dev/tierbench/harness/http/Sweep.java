@@ -34,6 +34,7 @@ import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HeldInterrupt;
 import dev.tierbench.run.IoAction;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Tier;
@@ -126,7 +127,7 @@ final class Sweep implements RunExecution.Trials {
         consecutive(where, plan, new TrialRunner(benches, hosts), progress);
       }
     } finally {
-      boolean interrupted = Thread.interrupted(); // it would cut short what puts things in order
+      HeldInterrupt held = new HeldInterrupt();
       try {
         each(
             List.<IoAction>of(
@@ -136,9 +137,7 @@ final class Sweep implements RunExecution.Trials {
                 () -> close(database),
                 () -> maskLogs(where, plan)));
       } finally {
-        if (interrupted) {
-          Thread.currentThread().interrupt();
-        }
+        held.release();
       }
     }
   }

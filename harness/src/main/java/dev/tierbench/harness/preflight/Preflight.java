@@ -29,7 +29,17 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   private static final int THREADS_BESIDE_REQUESTS = 100;
 
   private static final String MOST_HEAP = "-Xmx";
-  private static final long MEMORY_BESIDE_HEAPS = 1_500 * BYTES_PER_MIB;
+
+  /**
+   * Threads, code and metadata beside the heap: 190 to 370 MiB of our servers, by their threads.
+   */
+  private static final long BESIDE_HEAP_OF_SERVER = 400 * BYTES_PER_MIB;
+
+  /** The same of generator and echo tier: 80 to 100 MiB. */
+  private static final long BESIDE_HEAP = 100 * BYTES_PER_MIB;
+
+  /** What the harness and its tools take. */
+  private static final long BESIDE_TIERS = 400 * BYTES_PER_MIB;
 
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
@@ -159,20 +169,27 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
    */
   public static Optional<Finding> memory(
       HttpPlan plan, List<Tier> tiers, int servers, Optional<Long> available) {
-    long heaps =
-        tiers.stream()
-            .mapToLong(tier ->
-                (tier == Tier.SERVER || tier == Tier.LOADGEN ? servers : 1)
-                    * heapBytes(plan.common().jvmOptions().getOrDefault(tier.id(), List.of())))
-            .sum();
+    long heaps = 0;
+    long beside = BESIDE_TIERS;
+    for (Tier tier : tiers) {
+      int jvms = tier == Tier.SERVER || tier == Tier.LOADGEN ? servers : 1;
+      heaps += jvms * heapBytes(plan.common().jvmOptions().getOrDefault(tier.id(), List.of()));
+      beside += jvms * (tier == Tier.SERVER ? BESIDE_HEAP_OF_SERVER : BESIDE_HEAP);
+    }
+    return memory(heaps, beside, available);
+  }
+
+  private static Optional<Finding> memory(long heaps, long beside, Optional<Long> available) {
     return available
-        .filter(bytes -> bytes < heaps + MEMORY_BESIDE_HEAPS)
+        .filter(bytes -> bytes < heaps + beside)
         .map(bytes ->
             Finding.of(
                 bytes < heaps,
                 bytes / BYTES_PER_MIB
                     + " MiB of memory available, the heaps take "
                     + heaps / BYTES_PER_MIB
+                    + " MiB, and what their JVMs have beside them about "
+                    + beside / BYTES_PER_MIB
                     + " MiB",
                 "end other programs, or lower --heap"));
   }

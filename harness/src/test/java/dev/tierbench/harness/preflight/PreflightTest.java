@@ -176,6 +176,11 @@ class PreflightTest {
     assertThat(Preflight.memory(plan, List.of(Tier.values()), 3, Optional.of(4L << 30)))
         .hasValueSatisfying(
             found -> assertThat(found.caveat().what()).contains("the heaps take 5120 MiB"));
+    assertThat(Preflight.memory(plan, List.of(Tier.values()), 12, Optional.of(24L << 30)))
+        .describedAs("heaps of 18,944 MiB, and 400 MiB beside each of twelve servers")
+        .isPresent();
+    assertThat(Preflight.memory(plan, List.of(Tier.values()), 10, Optional.of(24L << 30)))
+        .isEmpty();
   }
 
   @Test

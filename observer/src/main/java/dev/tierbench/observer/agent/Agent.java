@@ -27,7 +27,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Answers the calls of one harness until its input ends, and then ends the processes and captures
- * of that harness. Calls are carried out one after another; a ping is answered meanwhile.
+ * of that harness. Calls are carried out one after another; a ping, and whether a process runs, is
+ * answered meanwhile.
  */
 final class Agent {
 
@@ -42,6 +43,9 @@ final class Agent {
    * that the id was reused.
    */
   private final Map<Long, Long> started = new ConcurrentHashMap<>();
+
+  /** Start times of servers that were found by their ports, by process id. None is ended here. */
+  private final Map<Long, Long> found = new ConcurrentHashMap<>();
 
   /** The tokens of JVMs that have not been found yet; whether they may be of any user. */
   private final Set<String> expected = ConcurrentHashMap.newKeySet();
@@ -61,8 +65,8 @@ final class Agent {
     try {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         AgentCall call = RunJson.parseLine(line, AgentCall.class);
-        if (call.request() instanceof AgentRequest.Ping) {
-          reply(new AgentReply(call.id(), Optional.empty(), Optional.empty()));
+        if (isAnsweredMeanwhile(call.request())) {
+          answer(call);
         } else {
           worker.execute(() -> answer(call));
         }
@@ -72,6 +76,10 @@ final class Agent {
       boolean unused = worker.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
       leave();
     }
+  }
+
+  private static boolean isAnsweredMeanwhile(AgentRequest request) {
+    return request instanceof AgentRequest.Ping || request instanceof AgentRequest.Runs;
   }
 
   /** The harness is gone: this is the last chance to end what it started. */
@@ -104,9 +112,14 @@ final class Agent {
 
   /** The process that was started, unless it has ended. */
   private Optional<ProcessHandle> running(long pid) {
-    return Optional.ofNullable(started.get(pid))
+    return runs(started, pid) ? ProcessHandle.of(pid) : Optional.empty();
+  }
+
+  /** Whether the process of a start time still runs, by those that are known. */
+  private static boolean runs(Map<Long, Long> startTimes, long pid) {
+    return Optional.ofNullable(startTimes.get(pid))
         .filter(ticks -> Proc.REAL.startTicks(pid).filter(ticks::equals).isPresent())
-        .flatMap(ticks -> ProcessHandle.of(pid));
+        .isPresent();
   }
 
   private void answer(AgentCall call) {
@@ -136,6 +149,7 @@ final class Agent {
       case AgentRequest.Listener at ->
           PortOwner.REAL.holder(at.address(), at.port()).map(Object.class::cast);
       case AgentRequest.Owner of -> Optional.of(owner(of.port()));
+      case AgentRequest.Runs of -> Optional.of(runs(found, of.pid()));
       case AgentRequest.Expect next -> done(() -> expected.add(next.token()));
       case AgentRequest.Jvm wanted -> Optional.of(jvm(wanted.token()));
       case AgentRequest.Watch watch -> done(() -> host.watch(watch.target()));
@@ -160,9 +174,11 @@ final class Agent {
     return Optional.empty();
   }
 
-  private static long owner(int port) throws IOException {
+  private long owner(int port) throws IOException {
     try {
-      return PortOwner.REAL.find(port);
+      long pid = PortOwner.REAL.find(port);
+      Proc.REAL.startTicks(pid).ifPresent(ticks -> found.put(pid, ticks));
+      return pid;
     } catch (CannotObserve e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = AgentRequest.Hello.class, name = "hello"),
   @JsonSubTypes.Type(value = AgentRequest.Listener.class, name = "listener"),
   @JsonSubTypes.Type(value = AgentRequest.Owner.class, name = "owner"),
+  @JsonSubTypes.Type(value = AgentRequest.Runs.class, name = "runs"),
   @JsonSubTypes.Type(value = AgentRequest.Expect.class, name = "expect"),
   @JsonSubTypes.Type(value = AgentRequest.Jvm.class, name = "jvm"),
   @JsonSubTypes.Type(value = AgentRequest.Watch.class, name = "watch"),
@@ -44,6 +45,12 @@ public sealed interface AgentRequest {
 
   /** The process that listens on a port, whatever its address: its process id. */
   record Owner(int port) implements AgentRequest {}
+
+  /**
+   * Asks whether a process that {@link Owner} named still runs, and not a later one of its id; the
+   * answer does not wait for that of other requests.
+   */
+  record Runs(long pid) implements AgentRequest {}
 
   /**
    * A JVM with that value of {@link #TOKEN} is about to be started: the agent ends it when it ends

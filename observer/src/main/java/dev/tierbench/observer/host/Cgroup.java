@@ -17,6 +17,7 @@ public record Cgroup(SystemFiles files, String groups) {
   private static final String ROOT = "sys/fs/cgroup";
   private static final String VERSION_2 = "";
   private static final String MEMORY = "memory";
+  private static final String CPU_STAT = "cpu.stat";
 
   /** Version 1 has a number near the largest where version 2 says {@code max}. */
   private static final long UNLIMITED_BYTES = 1L << 60;
@@ -24,12 +25,13 @@ public record Cgroup(SystemFiles files, String groups) {
   private static final long NANOS_PER_MICRO = 1_000;
 
   /**
-   * CPU time since the group was made; empty where the kernel does not report it.
+   * CPU time since the group was made; empty where the kernel does not report it. What a quota did
+   * is that of the group which the quota in force belongs to: this one, or one that it is in.
    *
    * @param throttledNs summed over the run queues of all cores
    * @param throttles periods in which the quota was used up
-   * @param periods of the quota in which the group ran
-   * @param quotaCores the quota in force, of the group and those that it is in
+   * @param periods of the quota in which that group ran
+   * @param quotaCores the quota in force, the least of the group and those that it is in
    * @param memory of the group itself
    */
   public record Times(
@@ -38,7 +40,22 @@ public record Cgroup(SystemFiles files, String groups) {
       Optional<Long> throttles,
       Optional<Long> periods,
       Optional<Double> quotaCores,
-      Optional<Tiers.GroupMemory> memory) {}
+      Optional<Tiers.GroupMemory> memory) {
+
+    /** What the quota did alone, without the account of the group itself. */
+    public Times ofQuota() {
+      return new Times(
+          Optional.empty(), throttledNs, throttles, periods, quotaCores, Optional.empty());
+    }
+  }
+
+  /**
+   * A quota.
+   *
+   * @param path of the group that has it
+   * @param cores the time on how many cores it allows
+   */
+  private record Quota(String path, double cores) {}
 
   /** The group that a process is in; empty when it is gone. */
   public static Optional<Cgroup> of(SystemFiles files, long pid) {
@@ -84,18 +101,21 @@ public record Cgroup(SystemFiles files, String groups) {
 
   public Times times() {
     boolean first = path("cpu").isPresent() && path("cpuacct").isPresent();
-    Optional<String> stat = read(first ? "cpu" : VERSION_2, "cpu.stat");
+    Optional<Quota> least = leastQuota();
+    // The kernel counts the stops where the quota is, and not in the groups below.
+    Optional<String> stops =
+        files.read(cpuFolder(least.map(Quota::path).orElseGet(this::path)) + CPU_STAT);
     return new Times(
         first
             ? read("cpuacct", "cpuacct.usage").flatMap(SystemFiles::number)
-            : stat.flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
-        stat.flatMap(text ->
-            first
-                ? number(text, "throttled_time", 1)
-                : number(text, "throttled_usec", NANOS_PER_MICRO)),
-        stat.flatMap(text -> number(text, "nr_throttled", 1)),
-        stat.flatMap(text -> number(text, "nr_periods", 1)),
-        quotaCores(),
+            : read(VERSION_2, CPU_STAT)
+                .flatMap(text -> number(text, "usage_usec", NANOS_PER_MICRO)),
+        stops.flatMap(text ->
+            number(text, "throttled_usec", NANOS_PER_MICRO)
+                .or(() -> number(text, "throttled_time", 1))),
+        stops.flatMap(text -> number(text, "nr_throttled", 1)),
+        stops.flatMap(text -> number(text, "nr_periods", 1)),
+        least.map(Quota::cores),
         memory());
   }
 
@@ -119,12 +139,21 @@ public record Cgroup(SystemFiles files, String groups) {
    * quota.
    */
   public Optional<Double> quotaCores() {
+    return leastQuota().map(Quota::cores);
+  }
+
+  /** The least quota of the group and those that it is in; of equal ones that of the innermost. */
+  private Optional<Quota> leastQuota() {
     return Stream.iterate(path(), path -> !path.isEmpty(), Cgroup::parent)
-        .flatMap(path -> quota(path).stream())
+        .flatMap(path -> cores(path).map(cores -> new Quota(path, cores)).stream())
+        .min(Comparator.comparingDouble(Quota::cores));
+  }
+
+  /** The quota of the group at a path, in cores. */
+  private Optional<Double> cores(String path) {
+    return quota(path)
         .filter(quota -> !quota.startsWith("max") && !quota.startsWith("-1"))
-        .map(quota -> quota.split(" ", -1))
-        .flatMap(parts -> share(parts).stream())
-        .min(Comparator.naturalOrder());
+        .flatMap(quota -> share(quota.split(" ", -1)));
   }
 
   /** The group that the one at a path is in; empty text above the root. */
@@ -135,14 +164,18 @@ public record Cgroup(SystemFiles files, String groups) {
 
   /** Time and period in microseconds, of the group at a path. */
   private Optional<String> quota(String path) {
+    String folder = cpuFolder(path);
     if (path("cpu").isEmpty()) {
-      return files.read(ROOT + path + "/cpu.max");
+      return files.read(folder + "cpu.max");
     }
-    String folder = ROOT + "/cpu" + path;
     return files
-        .read(folder + "/cpu.cfs_quota_us")
-        .flatMap(
-            quota -> files.read(folder + "/cpu.cfs_period_us").map(each -> quota + " " + each));
+        .read(folder + "cpu.cfs_quota_us")
+        .flatMap(quota -> files.read(folder + "cpu.cfs_period_us").map(each -> quota + " " + each));
+  }
+
+  /** The folder of the group at a path, in the hierarchy of the CPU, with a slash at its end. */
+  private String cpuFolder(String path) {
+    return (path("cpu").isEmpty() ? ROOT : ROOT + "/cpu") + path + "/";
   }
 
   private Optional<String> read(String controller, String file) {

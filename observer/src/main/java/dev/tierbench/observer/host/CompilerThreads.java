@@ -8,13 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * CPU of the threads of HotSpot's compilers. They come and go with the work unless the JVM was told
- * to keep them; what one uses between its last reading and its end is not known. Thread-safe.
+ * CPU of the threads of the JIT compilers, HotSpot's own and Graal. They come and go with the work
+ * unless the JVM was told to keep them; what one uses between its last reading and its end is not
+ * known. Thread-safe.
  */
 public final class CompilerThreads {
 
-  /** How the kernel's names of them begin: JDK 26 leaves out their middle. */
-  private static final List<String> NAMES = List.of("C1 Com", "C2 Com");
+  /**
+   * How the kernel's names of them begin: JDK 26 leaves out their middle. The rules of roles call
+   * the same threads {@code jit}; to ask those of thousands of names would take too long here.
+   */
+  private static final List<String> NAMES = List.of("C1 Com", "C2 Com", "JVMCI");
 
   /** The option that makes a JVM start all of them at once and keep them. */
   public static final String KEPT = "-XX:-UseDynamicNumberOfCompilerThreads";

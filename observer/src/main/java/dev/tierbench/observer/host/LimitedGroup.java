@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host;
 
+import dev.tierbench.run.HeldInterrupt;
 import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
@@ -196,25 +197,31 @@ public final class LimitedGroup implements AutoCloseable {
    */
   private static void remove(Path folder) {
     long deadline = System.nanoTime() + LEAVING.toNanos();
-    boolean interrupted = false;
-    while (true) {
-      try {
-        Files.deleteIfExists(folder);
-        break;
-      } catch (IOException e) {
-        if (e instanceof DirectoryNotEmptyException || System.nanoTime() > deadline) {
-          Warning.print(leftBehind(folder, e));
-          break;
+    HeldInterrupt held = new HeldInterrupt();
+    try {
+      while (!isRemoved(folder, deadline)) {
+        try {
+          Thread.sleep(POLL);
+        } catch (InterruptedException e) {
+          held.again();
         }
       }
-      try {
-        Thread.sleep(POLL);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
+    } finally {
+      held.release();
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  }
+
+  /** Whether a folder is gone, or was given up with a warning. */
+  private static boolean isRemoved(Path folder, long deadline) {
+    try {
+      Files.deleteIfExists(folder);
+      return true;
+    } catch (IOException e) {
+      boolean isGivenUp = e instanceof DirectoryNotEmptyException || System.nanoTime() > deadline;
+      if (isGivenUp) {
+        Warning.print(leftBehind(folder, e));
+      }
+      return isGivenUp;
     }
   }
 

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the process that listens on a TCP port, in this process's own network namespace. */
+/**
+ * Finds the process that listens on a TCP port, in this process's own network namespace. A program
+ * that passes connections on to a container is refused: what it uses is not what the server uses.
+ */
 public record PortOwner(SystemFiles files) {
 
   public static final PortOwner REAL = new PortOwner(SystemFiles.REAL);
@@ -19,10 +22,22 @@ public record PortOwner(SystemFiles files) {
   private static final String LISTEN = "0A";
   private static final int MOST_CHARACTERS = 100;
 
+  /** How the names of programs begin that hold ports for containers. */
+  private static final List<String> FORWARDERS =
+      List.of(
+          "docker-proxy",
+          "dockerd",
+          "rootlesskit",
+          "rootlessport",
+          "slirp4netns",
+          "pasta",
+          "conmon");
+
   /**
    * The PID of the listener.
    *
-   * @throws CannotObserve when there is none, it cannot be seen, or there are several
+   * @throws CannotObserve when there is none, it cannot be seen, there are several, or it passes
+   *     connections on to a container
    */
   public long find(int port) throws CannotObserve {
     List<String> sockets = sockets(port);
@@ -34,11 +49,25 @@ public record PortOwner(SystemFiles files) {
       throw new CannotObserve(
           "the listener on port " + port + " belongs to another user: run as root or give a PID");
     }
+    for (long owner : owners) {
+      Optional<String> program = new Proc(files).command(owner);
+      if (program.filter(PortOwner::isForwarder).isPresent()) {
+        throw new CannotObserve(
+            ("port %d belongs to %s (process %d), which passes connections on to a container: start the"
+                    + " container with --network host, so that its JVM has the port, or give that JVM's"
+                    + " PID")
+                .formatted(port, program.get(), owner));
+      }
+    }
     if (owners.size() > 1) {
       throw new CannotObserve(
           "several processes listen on port " + port + ": give one of the PIDs " + owners);
     }
     return owners.getFirst();
+  }
+
+  private static boolean isForwarder(String program) {
+    return FORWARDERS.stream().anyMatch(program::startsWith);
   }
 
   /** Describes who holds an address; empty when it is free to listen on. */

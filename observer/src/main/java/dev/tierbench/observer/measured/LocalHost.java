@@ -4,7 +4,6 @@ import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.CannotObserve;
-import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.CompilerThreads;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.HostTimes;
@@ -46,7 +45,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   private record Watched(
       MeasuredProcess target,
       CompilerThreads compilers,
-      Optional<Cgroup> cgroup,
+      Optional<GroupWatch> group,
       Optional<HeapWatch> heap,
       Optional<LastSeen> lastSeen) {}
 
@@ -85,16 +84,11 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     before.forEach(other -> other.heap().ifPresent(HeapWatch::close));
     watched.removeAll(before);
     long pid = target.pid();
-    // In a group of another name the kernel's account would be that of others too.
-    Optional<Cgroup> cgroup =
-        target
-            .containerId()
-            .flatMap(id -> Cgroup.of(proc.files(), pid).filter(group -> group.path().contains(id)));
     watched.add(
         new Watched(
             target,
             new CompilerThreads(proc, pid),
-            cgroup,
+            GroupWatch.of(proc.files(), target),
             heapOf(target),
             target.ending() ? Optional.of(LastSeen.of(proc, pid)) : Optional.empty()));
   }
@@ -139,7 +133,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
           new Times(
               cpu.get(process),
               process.compilers().cpuNs(),
-              process.cgroup().map(Cgroup::times),
+              process.group().map(GroupWatch::read),
               process.heap().flatMap(HeapWatch::read)));
     }
     return new HostSnapshot(nanoTime, host, NetworkCounters.read(proc.files()), times);

@@ -16,6 +16,8 @@ class AgentCallTest {
   static Stream<AgentRequest> requests() {
     return Stream.of(
         new AgentRequest.Ping(),
+        new AgentRequest.Owner(8080),
+        new AgentRequest.Runs(7),
         new AgentRequest.Watch(
             new MeasuredProcess(Tier.SERVER, "server", 7, Optional.of("c1"), true)),
         new AgentRequest.RequireHeld(7, "0-3"),

@@ -113,6 +113,52 @@ class CgroupTest {
   }
 
   @Test
+  void theStopsAreThoseOfTheGroupWhoseQuotaIsTheLeast() {
+    file("proc/7/cgroup", "0::/slice/unit\n");
+    file("sys/fs/cgroup/slice/unit/cpu.max", "max 100000\n");
+    file("sys/fs/cgroup/slice/unit/cpu.stat", "usage_usec 1500\nnr_periods 0\nnr_throttled 0\n");
+    file("sys/fs/cgroup/slice/cpu.max", "50000 100000\n");
+    file(
+        "sys/fs/cgroup/slice/cpu.stat",
+        "usage_usec 9000\nnr_periods 30\nnr_throttled 20\nthrottled_usec 7\n");
+    Cgroup.Times expected =
+        new Cgroup.Times(
+            Optional.of(1_500_000L),
+            Optional.of(7_000L),
+            Optional.of(20L),
+            Optional.of(30L),
+            Optional.of(0.5),
+            Optional.empty());
+    assertThat(times()).contains(expected);
+    assertThat(expected.ofQuota())
+        .isEqualTo(
+            new Cgroup.Times(
+                Optional.empty(),
+                Optional.of(7_000L),
+                Optional.of(20L),
+                Optional.of(30L),
+                Optional.of(0.5),
+                Optional.empty()));
+    file("sys/fs/cgroup/slice/unit/cpu.max", "50000 100000\n");
+    assertThat(times().flatMap(Cgroup.Times::throttles)).contains(0L);
+  }
+
+  @Test
+  void theStopsOfVersionOneAreThoseOfTheLeastQuotaToo() {
+    file("proc/7/cgroup", "4:cpu,cpuacct:/pod/abc\n0::/\n");
+    file("sys/fs/cgroup/cpu/pod/abc/cpu.cfs_quota_us", "-1\n");
+    file("sys/fs/cgroup/cpu/pod/abc/cpu.cfs_period_us", "100000\n");
+    file("sys/fs/cgroup/cpu/pod/abc/cpu.stat", "nr_periods 0\nnr_throttled 0\n");
+    file("sys/fs/cgroup/cpu/pod/cpu.cfs_quota_us", "50000\n");
+    file("sys/fs/cgroup/cpu/pod/cpu.cfs_period_us", "100000\n");
+    file("sys/fs/cgroup/cpu/pod/cpu.stat", "nr_periods 9\nnr_throttled 2\nthrottled_time 7\n");
+    Cgroup.Times read = times().orElseThrow();
+    assertThat(read.throttles()).contains(2L);
+    assertThat(read.periods()).contains(9L);
+    assertThat(read.throttledNs()).contains(7L);
+  }
+
+  @Test
   void aContainerSeesItsQuotaAtTheRoot() {
     file("proc/7/cgroup", "4:cpu,cpuacct:/docker/abc\n0::/\n");
     file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");

@@ -2,11 +2,14 @@ package dev.tierbench.observer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.role.Roles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompilerThreadsTest {
 
@@ -35,6 +38,31 @@ class CompilerThreadsTest {
     thread(20, "C2 CompilerThre", "1000 5 3");
     thread(21, "C1 CompilerThre", "234 5 3");
     assertThat(compilers().cpuNs()).contains(1_234L);
+  }
+
+  @Test
+  void thoseOfGraalAreKnown() throws IOException {
+    thread(20, "JVMCI-native Co", "1000 5 3");
+    thread(21, "C1 CompilerThre", "200 5 3");
+    thread(22, "JVMCI CompilerT", "34 5 3");
+    assertThat(compilers().cpuNs()).contains(1_234L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "C1 CompilerThre",
+        "C2 Comp..hread0",
+        "JVMCI-native Co",
+        "JVMCI CompilerT",
+        "G1 Service",
+        "JFR Recorder Th",
+        "Catalina-utilit",
+      })
+  void theyAreThoseThatTheRulesOfRolesCallJit(String comm) throws IOException {
+    thread(20, comm, "1000 5 3");
+    assertThat(compilers().cpuNs().isPresent())
+        .isEqualTo(Roles.standard().ofKernelName(comm).equals("jit"));
   }
 
   @Test

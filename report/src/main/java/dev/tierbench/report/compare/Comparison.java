@@ -1,11 +1,13 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
 import dev.tierbench.report.stats.PairedRounds;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RoundPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
  * The differences between two sides.
  *
  * @param differences of host, JDK, plan or settings, that are known before any value
- * @param missingCounterparts what no row could be made of
+ * @param missingCounterparts what no row could be made of, or only one of survivors
  * @param hostSpeed how fast the host was around the steps of each pair of subjects that was probed
  * @param rows tested together, the worst first
  * @param levelOfRounds of the tests of the ratios within rounds; empty where no row has any
@@ -50,6 +52,11 @@ public record Comparison(
       return Stream.of(a, b).map(Side::text).anyMatch(Plan::isControl);
     }
 
+    /** Ids of the metrics by which the run of the first side is decided; none of any other run. */
+    private List<String> deciding() {
+      return a.run().manifest().until().map(RoundPlan.Until::metrics).orElse(List.of());
+    }
+
     private List<UntestedRow> untested(ComparisonOptions options) {
       RowLayout wanted = new RowLayout(a, b, options, a.run().level());
       return SubjectPair.of(a, b).stream()
@@ -71,10 +78,7 @@ public record Comparison(
   public static List<Comparison> ofAll(List<Sides> all, ComparisonOptions options) {
     List<List<UntestedRow>> untested = all.stream().map(each -> each.untested(options)).toList();
     Set<String> deciding =
-        all.stream()
-            .flatMap(sides -> sides.a().run().manifest().until().stream())
-            .flatMap(until -> until.metrics().stream())
-            .collect(Collectors.toSet());
+        all.stream().flatMap(sides -> sides.deciding().stream()).collect(Collectors.toSet());
     Map<UntestedRow, DifferenceResult> results = new HashMap<>();
     untested.stream()
         .flatMap(List::stream)
@@ -127,7 +131,10 @@ public record Comparison(
         b,
         options,
         SetupDifference.of(a, b, pairs),
-        MissingCounterpart.of(a, b, pairs, options),
+        Stream.concat(
+                MissingCounterpart.of(a, b, pairs, options).stream(),
+                untested.stream().flatMap(row -> row.lost().stream()))
+            .toList(),
         HostDifference.of(a, b, pairs),
         rows,
         untested.stream()
@@ -146,7 +153,7 @@ public record Comparison(
     return new Sides(a, b).isOfControl();
   }
 
-  /** Losses of B beside A: a subject, a cell, or too many trials of a cell. */
+  /** Losses of B beside A: a subject, a cell, or too many trials or values of a cell. */
   public List<MissingCounterpart> lost() {
     return missingCounterparts.stream().filter(MissingCounterpart::lost).toList();
   }
@@ -161,12 +168,38 @@ public record Comparison(
     return rows.stream().filter(Row::isOpen).toList();
   }
 
-  /** Titles of the metrics that were to be compared and have no value on either side. */
+  /** The rows that were to be decided and are not there, with those that B lost. */
+  public List<MissingRow> missingRows() {
+    return MissingRow.of(this);
+  }
+
+  /** Missing rows of which B lost nothing that A has: as undecided as an open row. */
+  public List<MissingRow> openWithoutRow() {
+    return missingRows().stream().filter(missing -> !missing.lost()).toList();
+  }
+
+  /** The metrics by which the run of A is decided, of those that rows of values are made of. */
+  List<Metric> deciding() {
+    List<String> ids = new Sides(a, b).deciding();
+    return switch (options.by()) {
+      case CELL, SUBJECT ->
+          options.metrics().stream().filter(metric -> ids.contains(metric.id())).toList();
+      case ROLE, SYSCALL, FRAME -> List.of();
+    };
+  }
+
+  /**
+   * Titles of the metrics that were to be compared and have no value on either side, without those
+   * that {@link #missingRows} name.
+   */
   List<String> metricsWithoutRow() {
+    List<String> named =
+        missingRows().stream().flatMap(missing -> missing.metric().stream()).toList();
     return options.by() == GroupBy.CELL
         ? options.metrics().stream()
             .map(metric -> metric.title(a.run().operation()))
             .filter(title -> rows.stream().noneMatch(row -> row.key().metric().equals(title)))
+            .filter(title -> !named.contains(title))
             .toList()
         : List.of();
   }

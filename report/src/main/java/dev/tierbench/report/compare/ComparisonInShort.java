@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A comparison in three lines: what is worse or better, what is open, and the host's noise. */
 final class ComparisonInShort {
@@ -45,7 +46,11 @@ final class ComparisonInShort {
   private static String open(Comparison comparison) {
     int all = comparison.rows().size();
     int equivalent = of(comparison, Conclusion.EQUIVALENT).size();
-    List<Row> open = comparison.open();
+    List<String> open =
+        Stream.concat(
+                comparison.open().stream().map(ComparisonInShort::atMost),
+                comparison.openWithoutRow().stream().map(MissingRow::inShort))
+            .toList();
     String equal =
         "%d of %d %s equivalent (within %s)"
                 .formatted(
@@ -56,10 +61,7 @@ final class ComparisonInShort {
             + onNeitherSide(comparison);
     return open.isEmpty()
         ? "decided: " + equal
-        : "undecided: "
-            + open.stream().map(ComparisonInShort::atMost).collect(Collectors.joining("; "))
-            + ". "
-            + equal;
+        : "undecided: " + String.join("; ", open) + ". " + equal;
   }
 
   private static String onNeitherSide(Comparison comparison) {

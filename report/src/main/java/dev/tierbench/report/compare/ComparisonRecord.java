@@ -38,7 +38,6 @@ public record ComparisonRecord(
    *
    * @param leastTold the least relative difference that its trials tell
    * @param trialsNeeded trials a side that would decide it
-   * @param trialsForThreshold rounds that would tell a difference as large as the threshold
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -67,7 +66,6 @@ public record ComparisonRecord(
       Optional<Double> adjustedP,
       Optional<Double> leastTold,
       Optional<Integer> trialsNeeded,
-      Optional<Integer> trialsForThreshold,
       Optional<Double> noiseFloor,
       Optional<Conclusion> overruled,
       Optional<String> reason) {}
@@ -115,7 +113,6 @@ public record ComparisonRecord(
         .adjustedP(result.adjusted())
         .leastTold(result.reach().flatMap(Reach::leastTold))
         .trialsNeeded(result.reach().map(Reach::toDecide))
-        .trialsForThreshold(result.reach().flatMap(Reach::toTellThreshold))
         .noiseFloor(row.noise())
         .overruled(result.overruled())
         .reason(result.reason())

@@ -47,7 +47,14 @@ public final class ComparisonText {
         lines,
         "Trials lost, so that the values are those of survivors:",
         comparison.missingCounterparts().stream()
-            .filter(MissingCounterpart::compared)
+            .filter(missing -> missing.compared() && missing.metric().isEmpty())
+            .map(missing -> TerminalText.line(missing.line()))
+            .toList());
+    list(
+        lines,
+        "Values lost, since valid trials without one did worse than any with one:",
+        comparison.missingCounterparts().stream()
+            .filter(missing -> missing.metric().isPresent())
             .map(missing -> TerminalText.line(missing.line()))
             .toList());
     list(
@@ -176,7 +183,8 @@ public final class ComparisonText {
         + " by Student's t. Better or worse where it is beyond "
         + threshold
         + " and the t test, corrected for the rows (Benjamini-Hochberg), rejects at that level that"
-        + " there is no difference; values of 0 have no ratio and are compared as those of trials.";
+        + " there is no difference; rows with a value of 0 have no such ratio and are compared as"
+        + " those of trials.";
   }
 
   private static String ofTrials(String threshold) {

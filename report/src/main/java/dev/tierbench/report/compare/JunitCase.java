@@ -53,7 +53,10 @@ record JunitCase(String className, String name, Optional<Problem> problem) {
   static JunitCase of(MissingCounterpart missing) {
     return new JunitCase(
         missing.cell(),
-        "has valid trials on both sides",
+        missing
+            .metric()
+            .map(title -> "has values on both sides: " + title)
+            .orElse("has valid trials on both sides"),
         Optional.of(
             missing.lost()
                 ? Problem.notComparable(missing.sides())

@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 
 /**
  * A subject, or one of its cells, that one side lacks: it has no valid step there, or only
- * survivors of many trials that failed.
+ * survivors of many trials that failed, or too few values of one metric.
  *
  * @param parameters empty for all cells of a subject
+ * @param metric title of the one metric that valid trials have no value of; empty of whole trials
  * @param a what A has there
  * @param b what B has there
  * @param compared whether there are rows about it all the same
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 public record MissingCounterpart(
     String subject,
     Optional<Parameters> parameters,
+    Optional<String> metric,
     String a,
     String b,
     boolean compared,
@@ -37,11 +39,18 @@ public record MissingCounterpart(
 
   /** {@code tomcat-platform at 2600: A valid in 3 of 3 trials, B FAIL in 3 of 3 (trend)}. */
   public String line() {
-    return subject + parameters.map(at -> " at " + at.label()).orElse("") + ": " + sides();
+    return subject
+        + parameters.map(at -> " at " + at.label()).orElse("")
+        + metric.map(title -> ", " + title).orElse("")
+        + ": "
+        + sides();
   }
 
   /** What it means for the comparison. */
   public String kind() {
+    if (metric.isPresent()) {
+      return "values lost";
+    }
     return compared ? "trials lost" : "not compared";
   }
 
@@ -68,7 +77,7 @@ public record MissingCounterpart(
   }
 
   private static MissingCounterpart whole(String server, String a, String b, boolean lost) {
-    return new MissingCounterpart(server, Optional.empty(), a, b, false, lost);
+    return new MissingCounterpart(server, Optional.empty(), Optional.empty(), a, b, false, lost);
   }
 
   /** Whether a server has a valid step in any cell that is asked for. */
@@ -136,7 +145,13 @@ public record MissingCounterpart(
         ? Optional.empty()
         : Optional.of(
             new MissingCounterpart(
-                pair.label(), Optional.of(cell), description(a), description(b), compared, lost));
+                pair.label(),
+                Optional.of(cell),
+                Optional.empty(),
+                description(a),
+                description(b),
+                compared,
+                lost));
   }
 
   /** The trials by what came of them, the valid ones first. */

@@ -10,6 +10,7 @@ import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,10 +72,13 @@ record RowLayout(Side a, Side b, ComparisonOptions options, double level) {
         level);
   }
 
-  /** The control whose values count as second ones of A: versions of a program scatter alike. */
+  /**
+   * The control whose values count as second ones of A: versions of a program scatter alike. None
+   * beside a control, which would be compared with itself.
+   */
   private Optional<String> again(SubjectPair pair) {
     return a.again(pair.a())
-        .filter(control -> b.run().isVersion(pair.b()) && !control.equals(pair.b()));
+        .filter(control -> b.run().isVersion(pair.b()) && !Plan.isControl(pair.b()));
   }
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {

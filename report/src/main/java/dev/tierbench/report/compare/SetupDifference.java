@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -56,7 +57,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "plan.database",
           "plan.workload");
 
-  /** Paths to what a cell of another run with its name was not asked to do. */
+  /** Paths to what a cell of another run with its name was not asked to do, beside its kind's. */
   private static final List<String> OF_WORK =
       List.of(
           "plan.common.pinning.cpus",
@@ -64,11 +65,10 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "plan.echo_delay",
           "plan.echo_failures",
           "plan.database",
-          "plan.workload",
-          "plan.requests_per_connection",
-          "plan.network.places",
-          "plan.rates.connections",
-          "plan.rates.arrivals");
+          "plan.requests_per_connection");
+
+  /** Paths to the cells of a run, each of which has a series of its own. */
+  private static final Set<String> CELLS = Set.of("plan.levels", "plan.cells");
 
   /** Ends of the paths in the settings of a server that say how it had its heap. */
   private static final List<String> HEAP = List.of(".heap_max_bytes", ".gc");
@@ -137,7 +137,11 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
             List.of(manifest.machine(), manifest.layout(), manifest.generator(), tiers(run)));
     parts.add(manifest.otherMachines());
     JsonNode json = manifest.json();
-    OF_WORK.forEach(path -> parts.add(at(json, path)));
+    Stream.concat(OF_WORK.stream(), KindView.of(run.kind()).traits().setupPaths().stream())
+        .filter(path -> !CELLS.contains(path))
+        .forEach(path -> parts.add(at(json, path)));
+    // An overload is a percentage of what the slowest of these answered.
+    manifest.usualRate().ifPresent(rate -> parts.add(String.join(",", run.subjects())));
     return String.join("\n", parts);
   }
 

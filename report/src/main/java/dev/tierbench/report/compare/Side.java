@@ -2,6 +2,7 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.folder.SideBySide;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
@@ -39,6 +40,15 @@ public record Side(String text, Run run, Run entire, NoiseFloor noise) {
     Run run = RunReader.read(Path.of(text.substring(0, colon)), depth);
     String server = server(run, text.substring(colon + 1));
     return ofServer(text, run, server, NoiseFloor.of(run));
+  }
+
+  /** The same whose servers have a prefix, as in {@link SideBySide}. */
+  public Side prefixed(String prefix) {
+    return new Side(
+        text,
+        SideBySide.prefixed(run, prefix),
+        SideBySide.prefixed(entire, prefix),
+        noise.renamed(prefix));
   }
 
   /** The control of a version of a program: the same version, measured again in each round. */

@@ -1,8 +1,11 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.stats.DifferenceResult;
+import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
+import dev.tierbench.report.stats.TrialLoss;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,8 +38,43 @@ record UntestedRow(
     return metric.map(Metric::id).filter(metrics::contains).isPresent();
   }
 
-  /** What the hosts leave of the result of its test. */
+  /**
+   * The values that B lost, by the rule for lost trials, of a metric of which an absent one is the
+   * worst; empty when it lost none, or no more than chance.
+   */
+  Optional<MissingCounterpart> lost() {
+    return isOfSurvivors()
+            && TrialLoss.isLoss(
+                pair.a().size(), trials.a().valid(), pair.b().size(), trials.b().valid())
+        ? Optional.of(
+            new MissingCounterpart(
+                key.subject(),
+                key.parameters(),
+                Optional.of(key.metric()),
+                count(pair.a(), trials.a()),
+                count(pair.b(), trials.b()),
+                true,
+                true))
+        : Optional.empty();
+  }
+
+  /** Whether valid trials of a side have no value, and did worse than those that have one. */
+  private boolean isOfSurvivors() {
+    return metric.filter(Metric::absentIsWorst).isPresent()
+        && (pair.a().size() < trials.a().valid() || pair.b().size() < trials.b().valid());
+  }
+
+  /** {@code has a value in 2 of 4 valid trials}. */
+  private static String count(Sample sample, ValidTrials of) {
+    return "has a value in " + new ValidTrials(sample.size(), of.valid()).text() + " valid trials";
+  }
+
+  /** What the hosts, and trials without a value, leave of the result of its test. */
   DifferenceResult limited(DifferenceResult tested, double threshold) {
+    if (isOfSurvivors()) {
+      return tested.ofSurvivors(
+          "A " + count(pair.a(), trials.a()) + ", B " + count(pair.b(), trials.b()));
+    }
     if (pair.isNegligible()) {
       return tested;
     }

@@ -62,7 +62,9 @@ record GalleryResult(
         kept.origin(),
         columns,
         kept.rows(),
-        Stream.of(KeptResult.sibling(csv, ".md"), csv).filter(Files::exists).toList());
+        Stream.of(KeptResult.sibling(csv, ".md"), csv, KeptResult.sibling(csv, ".html"))
+            .filter(Files::exists)
+            .toList());
   }
 
   static String link(Path file) {

@@ -81,7 +81,9 @@ final class HighestRates {
   private static Verdict verdict(
       HighestRate first, HighestRate rate, DifferenceResult result, List<DifferenceResult> all) {
     List<Double> family = all.stream().flatMap(each -> each.pValues().welch().stream()).toList();
-    boolean stands = result.pValues().welch().stream().allMatch(p -> Holm.isDifference(p, family));
+    boolean stands =
+        result.pValues().welch().stream()
+            .allMatch(p -> Holm.isDifference(p, family, DifferenceTest.ALPHA));
     Conclusion finding =
         result.conclusion().isDifference() && !stands
             ? Conclusion.INCONCLUSIVE

@@ -7,6 +7,7 @@ import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Conclusion;
+import dev.tierbench.report.stats.DifferenceTest;
 import dev.tierbench.report.stats.Holm;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Reach;
@@ -23,9 +24,16 @@ import java.util.stream.Stream;
  *
  * @param finding of b against a
  * @param row the row of the comparison that it comes from
+ * @param level of the tests of that comparison: how often they may call equal subjects different
  */
 public record PairVerdict(
-    String a, String b, String cell, String metric, Conclusion finding, @JsonIgnore Row row) {
+    String a,
+    String b,
+    String cell,
+    String metric,
+    Conclusion finding,
+    @JsonIgnore Row row,
+    @JsonIgnore double level) {
 
   public static List<PairVerdict> of(Run run, List<Comparison> comparisons) {
     Map<String, Metric> byTitle =
@@ -48,7 +56,8 @@ public record PairVerdict(
                 at.text(),
                 metric.id(),
                 row.result().conclusion(),
-                row));
+                row,
+                pair.levelOfRounds().orElse(DifferenceTest.ALPHA)));
   }
 
   /** Finds the verdict on two subjects, whichever of them the comparison has first. */
@@ -88,7 +97,8 @@ public record PairVerdict(
             .filter(other -> other.metric.equals(metric) && other.cell.equals(cell))
             .flatMap(other -> other.pValue().stream())
             .toList();
-    return finding.isDifference() && pValue().stream().allMatch(p -> Holm.isDifference(p, family));
+    return finding.isDifference()
+        && pValue().stream().allMatch(p -> Holm.isDifference(p, family, level));
   }
 
   boolean isOf(Parameters at, Metric wanted) {

@@ -15,10 +15,11 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.RoundPlan;
 import dev.tierbench.run.protocol.Decisions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /** Whether the rounds of a run decide what it compares; an A/A control is no part of that. */
 public final class RoundDecisions {
@@ -35,10 +36,7 @@ public final class RoundDecisions {
             .until()
             .orElseThrow(
                 () -> new IllegalArgumentException(run.name() + " has no rounds until decided"));
-    Map<String, Metric> wanted =
-        Metrics.main(run.kind()).stream()
-            .filter(metric -> until.metrics().contains(metric.id()))
-            .collect(Collectors.toMap(metric -> metric.title(run.operation()), metric -> metric));
+    Map<String, Metric> wanted = byTitle(run, until.metrics());
     int rows = 0;
     int oneSided = 0;
     List<Decisions.Open> open = new ArrayList<>();
@@ -57,8 +55,32 @@ public final class RoundDecisions {
           }
         }
       }
+      List<Decisions.Open> missing = missing(pair, wanted.keySet());
+      rows += missing.size();
+      open.addAll(missing);
     }
     return new Decisions(rows, oneSided, open);
+  }
+
+  /** The metrics of these ids by how rows name them, in the order of the rows. */
+  private static Map<String, Metric> byTitle(Run run, List<String> ids) {
+    Map<String, Metric> byTitle = new LinkedHashMap<>();
+    Metrics.main(run.kind()).stream()
+        .filter(metric -> ids.contains(metric.id()))
+        .forEach(metric -> byTitle.put(metric.title(run.operation()), metric));
+    return byTitle;
+  }
+
+  /**
+   * Rows of cells that have no valid step of both yet, also those of what only one server has: a
+   * later round may. A metric that valid steps have no value of has none in later ones either.
+   */
+  private static List<Decisions.Open> missing(Comparison pair, Set<String> titles) {
+    return pair.missingRows().stream()
+        .filter(missing -> missing.metric().isEmpty())
+        .flatMap(missing -> titles.stream().map(missing::rowOf))
+        .map(row -> new Decisions.Open(row, Optional.empty(), Optional.empty(), Optional.empty()))
+        .toList();
   }
 
   /** More rounds do not mend what the hosts may explain. */

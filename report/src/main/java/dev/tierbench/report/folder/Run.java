@@ -90,9 +90,15 @@ public record Run(
     return KindView.of(kind());
   }
 
-  /** The least relative difference that matters: the plan's, or that of its kind. */
+  /**
+   * The least relative difference that matters: that of a comparison, the plan's, or that of its
+   * kind.
+   */
   public double threshold() {
-    return manifest.until().map(RoundPlan.Until::threshold).orElse(view().traits().threshold());
+    return manifest
+        .threshold()
+        .or(() -> manifest.until().map(RoundPlan.Until::threshold))
+        .orElse(view().traits().threshold());
   }
 
   /**

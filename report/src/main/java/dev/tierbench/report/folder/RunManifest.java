@@ -25,22 +25,26 @@ import tools.jackson.databind.JsonNode;
 /**
  * What is known of how a run was planned and where it ran, and what stands for it when nothing is.
  *
- * @param file empty when it is missing or damaged, and of two runs side by side
+ * @param file empty when it is missing or damaged, of two runs side by side, and of a side of them
  * @param plan that of the file; of two runs side by side that of the first
  * @param servers by subject, as they were described when the run began; none of a suite
  * @param workload query of every request; empty for a single call of echo
+ * @param threshold the least relative difference that matters between two runs side by side; empty
+ *     where that of the plan or of the kind holds
  */
 public record RunManifest(
     Optional<Manifest> file,
     Optional<Plan> plan,
     Map<String, ServerDescriptor> servers,
-    String workload) {
+    String workload,
+    Optional<Double> threshold) {
 
   /** The workload of two runs side by side that have not the same. */
   public static final String DIFFERS = "differs between A and B";
 
   /** A run without a manifest. */
-  static final RunManifest NONE = new RunManifest(Optional.empty(), Optional.empty(), Map.of(), "");
+  static final RunManifest NONE =
+      new RunManifest(Optional.empty(), Optional.empty(), Map.of(), "", Optional.empty());
 
   private static final Plan.Pinning NOT_HELD = new Plan.Pinning("", Map.of(), "");
   private static final String UNKNOWN = "unknown";
@@ -54,8 +58,13 @@ public record RunManifest(
     return switch (file.plan()) {
       case HttpPlan http ->
           new RunManifest(
-              Optional.of(file), Optional.of(http), http.servers(), http.workload().orElse(""));
-      case SuitePlan suite -> new RunManifest(Optional.of(file), Optional.of(suite), Map.of(), "");
+              Optional.of(file),
+              Optional.of(http),
+              http.servers(),
+              http.workload().orElse(""),
+              Optional.empty());
+      case SuitePlan suite ->
+          new RunManifest(Optional.of(file), Optional.of(suite), Map.of(), "", Optional.empty());
     };
   }
 
@@ -214,9 +223,14 @@ public record RunManifest(
     return rates().flatMap(RatePlan::goal);
   }
 
-  /** What ended the rounds of a sweep; empty when it had a number of trials. */
+  /**
+   * What ended the rounds of a sweep; empty when it had a number of trials, and of two runs side by
+   * side that share no rounds.
+   */
   public Optional<RoundPlan.Until> until() {
-    return sweep().flatMap(HttpPlan::until);
+    return plan.filter(HttpPlan.class::isInstance)
+        .map(HttpPlan.class::cast)
+        .flatMap(HttpPlan::until);
   }
 
   /** Whether rates were percentages of what the servers of the run answered. */

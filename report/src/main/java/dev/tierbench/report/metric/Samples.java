@@ -36,7 +36,8 @@ public final class Samples {
 
   /**
    * The rounds that two subjects share, with the value of each; empty when there are fewer than
-   * two, as of different runs and of servers that were measured one after the other.
+   * two, as of different runs and of servers that were measured one after the other, and when one
+   * of the values has no ratio.
    *
    * @param again steps of a control of a, whose values count as its second ones
    * @param level of their tests, {@link Run#level}

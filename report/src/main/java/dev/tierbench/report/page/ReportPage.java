@@ -9,9 +9,7 @@ import dev.tierbench.report.compare.ComparisonText;
 import dev.tierbench.report.finding.KeyFindings;
 import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.folder.SideBySide;
 import dev.tierbench.report.metric.Baseline;
-import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.published.PublishedStudy;
 import dev.tierbench.report.summary.LimitTables;
@@ -59,12 +57,10 @@ public final class ReportPage {
 
   /** Both sides of a comparison as one page, the servers marked {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
-    Run both = new SideBySide(comparison.a().run(), A, comparison.b().run(), B).run();
-    NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
-    RunAnalysis analysis = RunAnalysis.of(both, noise);
+    RunAnalysis analysis = RunAnalysis.ofBoth(comparison, A, B);
     Map<String, Object> page = sections(analysis, KeyFindings.ofBoth(analysis));
     putComparisons(page, List.of(comparison));
-    return HtmlShell.page(both.name(), page);
+    return HtmlShell.page(analysis.run().name(), page);
   }
 
   /** Comparisons whose rows were all made in one way. */

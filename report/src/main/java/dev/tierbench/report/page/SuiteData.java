@@ -53,7 +53,7 @@ record SuiteData(
         .cases(suite.map(SuiteData::cases).orElse(Map.of()))
         .notes(notes(run))
         .baseline(Baseline.of(run).subject())
-        .shades(List.of(run.view().traits().threshold(), DARK))
+        .shades(List.of(run.threshold(), DARK))
         .verdicts(verdicts)
         .rankings(Ranking.of(run, verdicts))
         .outcomes(OutcomeData.of(run))

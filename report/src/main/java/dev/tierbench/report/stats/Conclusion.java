@@ -27,6 +27,11 @@ public enum Conclusion {
     return this == WORSE || this == BETTER;
   }
 
+  /** Whether the trials tell how B compares with A. */
+  boolean isFinding() {
+    return isDifference() || this == EQUIVALENT;
+  }
+
   /** What it is of A against B. */
   public Conclusion reversed() {
     return switch (this) {

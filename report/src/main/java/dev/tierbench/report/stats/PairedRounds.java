@@ -47,7 +47,7 @@ public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, d
       throw new IllegalArgumentException(
           "expected a second value of a in each round or in none, not " + again);
     }
-    if (!Stream.of(a, again, b).flatMap(List::stream).allMatch(value -> value > 0)) {
+    if (!Stream.of(a, again, b).flatMap(List::stream).allMatch(PairedRounds::isPositive)) {
       throw new IllegalArgumentException("not a positive value in " + a + again + " or " + b);
     }
   }
@@ -58,20 +58,28 @@ public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, d
   }
 
   /**
-   * The rounds with a positive value of both; empty when there are fewer than two. The second
-   * values of a count when each of these rounds has one.
+   * The rounds with a value of both. The second values of a count when each of these rounds has a
+   * positive one. Empty when there are fewer than two rounds, and when a value of a or b is not
+   * positive: it has no ratio, and the rounds that have one would be chosen by their values.
    */
   public static Optional<PairedRounds> of(
       List<Optional<Double>> a,
       List<Optional<Double>> again,
       List<Optional<Double>> b,
       double level) {
+    boolean ratios =
+        Stream.of(a, b)
+            .flatMap(List::stream)
+            .flatMap(Optional::stream)
+            .allMatch(PairedRounds::isPositive);
     int[] shared =
         IntStream.range(0, a.size())
-            .filter(round -> isPositive(a.get(round)) && isPositive(b.get(round)))
+            .filter(round -> a.get(round).isPresent() && b.get(round).isPresent())
             .toArray();
-    boolean twice = IntStream.of(shared).allMatch(round -> isPositive(again.get(round)));
-    return shared.length < 2
+    boolean twice =
+        IntStream.of(shared)
+            .allMatch(round -> again.get(round).filter(PairedRounds::isPositive).isPresent());
+    return !ratios || shared.length < 2
         ? Optional.empty()
         : Optional.of(
             new PairedRounds(
@@ -81,8 +89,8 @@ public record PairedRounds(List<Double> a, List<Double> again, List<Double> b, d
                 level));
   }
 
-  private static boolean isPositive(Optional<Double> value) {
-    return value.filter(of -> of > 0).isPresent();
+  private static boolean isPositive(double value) {
+    return value > 0;
   }
 
   private static List<Double> values(List<Optional<Double>> all, int[] rounds) {

@@ -1,6 +1,7 @@
 package dev.tierbench.report.stats;
 
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
@@ -9,14 +10,13 @@ import org.apache.commons.statistics.descriptive.Variance;
  * quantiles.
  *
  * @param leastTold the least relative difference that these trials tell from none, such as 0.08, by
- *     themselves: beside other rows it has to be larger. Empty where it is more than a factor of
- *     {@value #MOST_TOLD}, or less than the difference that was seen and not told
+ *     themselves: beside other rows it has to be larger. It is not less than the threshold, which
+ *     what is seen of it has to exceed. Empty where it is more than a factor of {@value
+ *     #MOST_TOLD}, or less than the difference that was seen and not told
  * @param toDecide trials a side that would decide a difference of the size seen; at most {@value
  *     #MOST}, which says that trials will not decide it
- * @param toTellThreshold rounds that would tell a difference as large as the threshold; empty of
- *     trials without rounds, whose whole interval has to be beyond it
  */
-public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> toTellThreshold) {
+public record Reach(Optional<Double> leastTold, int toDecide) {
 
   /** More trials than this are never a proposal. */
   public static final int MOST = 1_000;
@@ -41,48 +41,57 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
    */
   private record Scatter(double deviation, int freedom, int estimated) {
 
-    /** The difference that a test of n trials tells, with an error of so much on each side. */
-    private double told(int n, double tail, double missed) {
-      int degrees = freedom * n - estimated;
-      return (StudentQuantiles.exceededWith(tail, degrees)
-              + StudentQuantiles.exceededWith(missed, degrees))
+    /** The error of the estimate of n trials that is exceeded with this probability. */
+    private double exceeded(int n, double probability) {
+      return StudentQuantiles.exceededWith(probability, freedom * n - estimated)
           * deviation
           / Math.sqrt(n);
     }
 
-    /** The least number of trials, of two and more, that tell a difference. */
-    private int needed(double difference, double tail, double missed) {
-      int few = 1;
-      int enough = MOST;
-      while (enough - few > 1) {
-        int middle = (few + enough) / 2;
-        if (told(middle, tail, missed) <= difference) {
-          enough = middle;
-        } else {
-          few = middle;
-        }
-      }
-      return enough;
+    /** The difference that a test of n trials tells, with an error of so much on each side. */
+    private double told(int n, double tail, double missed) {
+      return exceeded(n, tail) + exceeded(n, missed);
     }
   }
 
-  /** The reach of rounds, judged by the rule for rounds. */
+  /** The least number of trials, of two and more, that decide, where more of them do so, too. */
+  private static int fewest(IntPredicate decide) {
+    int few = 1;
+    int enough = MOST;
+    while (enough - few > 1) {
+      int middle = (few + enough) / 2;
+      if (decide.test(middle)) {
+        enough = middle;
+      } else {
+        few = middle;
+      }
+    }
+    return enough;
+  }
+
+  /**
+   * The reach of rounds, judged by the rule for rounds: what is seen of a difference has to exceed
+   * the threshold besides the test, and the interval of equal subjects has to lie inside it.
+   */
   static Reach of(PairedRounds rounds, double threshold) {
     Scatter scatter = new Scatter(rounds.deviation(), rounds.freedomOfEach(), 1);
     double most = Math.log1p(threshold);
     double seen = Math.abs(Math.log(rounds.ratio()));
     double tail = DifferenceTest.ALPHA / 2;
     int needed =
-        seen > most
-            ? scatter.needed(seen, tail, MISSED)
-            : scatter.needed(most - seen, DifferenceTest.ALPHA, MISSED_BY_ONE_OF_TWO);
-    int fewest = rounds.fewestToTell();
+        fewest(n ->
+            seen > most
+                ? scatter.told(n, tail, MISSED) <= seen
+                    && scatter.exceeded(n, MISSED) <= seen - most
+                : scatter.told(n, tail, MISSED_BY_ONE_OF_TWO) <= most - seen);
+    int size = rounds.size();
+    double told =
+        Math.max(
+            scatter.told(size, rounds.level() / 2, MISSED), most + scatter.exceeded(size, MISSED));
+    int least = rounds.fewestToTell();
     return new Reach(
-        rounds.size() < fewest
-            ? Optional.empty()
-            : share(Math.max(most, scatter.told(rounds.size(), rounds.level() / 2, MISSED)), seen),
-        Math.clamp(needed, Math.min(MOST, Math.max(fewest, rounds.size() + 1)), MOST),
-        Optional.of(Math.max(fewest, scatter.needed(most, tail, MISSED))));
+        size < least ? Optional.empty() : share(told, seen),
+        Math.clamp(needed, Math.min(MOST, Math.max(least, size + 1)), MOST));
   }
 
   /** The reach of trials that have nothing in common; empty where there are no two to scatter. */
@@ -98,12 +107,11 @@ public record Reach(Optional<Double> leastTold, int toDecide, Optional<Integer> 
     double tail = DifferenceTest.ALPHA / 2;
     boolean identical = PValues.isConstant(a.toArray()) || PValues.isConstant(b.toArray());
     int least = identical ? Math.max(trials + 1, PValues.RANKS) : trials + 1;
-    int needed = scatter.needed(Math.abs(seen - most), tail, MISSED);
+    int needed = fewest(n -> scatter.told(n, tail, MISSED) <= Math.abs(seen - most));
     return Optional.of(
         new Reach(
             share(most + scatter.told(trials, tail, MISSED), seen),
-            Math.clamp(needed, Math.min(MOST, least), MOST),
-            Optional.empty()));
+            Math.clamp(needed, Math.min(MOST, least), MOST)));
   }
 
   private static Optional<Double> share(double logarithm, double seen) {

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Runs over time, and where their values moved. The level of the tests is divided by the number of
@@ -96,7 +98,7 @@ public record Trend(
                 series.add(line);
               }
             }));
-    double level = level(series);
+    double level = level(sizes(series));
     ChangePoints test = new ChangePoints(level, SEED);
     return new Trend(
         runs,
@@ -110,9 +112,7 @@ public record Trend(
   }
 
   /** The level of each test: those that have too few runs for any cannot err. */
-  private static double level(List<TrendSeries> series) {
-    List<Integer> sizes =
-        series.stream().flatMap(line -> line.bySetup().values().stream()).map(List::size).toList();
+  private static double level(List<Integer> sizes) {
     for (int tests = 1; tests <= sizes.size(); tests++) {
       double level = DifferenceTest.ALPHA / tests;
       int fewest = ChangePoints.fewestValues(level);
@@ -123,9 +123,34 @@ public record Trend(
     return DifferenceTest.ALPHA / Math.max(1, sizes.size());
   }
 
-  /** The fewest runs of one setup with which a change of any of these series can be told. */
+  /** How many runs each series has of each setup. */
+  private static List<Integer> sizes(List<TrendSeries> series) {
+    return series.stream()
+        .flatMap(line -> line.bySetup().values().stream())
+        .map(List::size)
+        .toList();
+  }
+
+  /**
+   * The fewest runs with the setup of the last one with which a change of any of these series can
+   * be told, which are more than there are: its tests count then as well.
+   */
   private int fewestRuns() {
-    return ChangePoints.fewestValues(DifferenceTest.ALPHA / Math.max(1, series.size()));
+    List<Integer> ofEarlier =
+        series.stream()
+            .flatMap(line -> line.bySetup().entrySet().stream())
+            .filter(of -> !of.getKey().equals(setups.getLast()))
+            .map(of -> of.getValue().size())
+            .toList();
+    return IntStream.iterate(mostRuns() + 1, runs -> runs + 1)
+        .filter(runs -> runs >= ChangePoints.fewestValues(level(withLast(ofEarlier, runs))))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The sizes of earlier setups, and that of the last one for each series. */
+  private List<Integer> withLast(List<Integer> ofEarlier, int runs) {
+    return Stream.concat(ofEarlier.stream(), series.stream().map(line -> runs)).toList();
   }
 
   /** The most runs that a series has of the setup of the last run, which is the one in use. */

@@ -62,7 +62,9 @@ function differencesOf({differences}) {
 function missingOf({missing_counterparts: missing}) {
   if (missing.length === 0) return null;
   const cell = (row) =>
-    shortened(row.subject, 80) + (row.parameters ? ' at ' + Object.values(row.parameters).join(', ') : '');
+    shortened(row.subject, 80) +
+    (row.parameters ? ' at ' + Object.values(row.parameters).join(', ') : '') +
+    (row.metric ? ', ' + row.metric : '');
   const line = (row) => cell(row) + ': A ' + shortened(row.a, 200) + ', B ' + shortened(row.b, 200);
   const some = (title, rows) =>
     rows.length > 0 && details(title + ' (' + rows.length + ')', () => list(rows.map(line)));
@@ -73,7 +75,11 @@ function missingOf({missing_counterparts: missing}) {
     ),
     some(
       'Trials lost, so that the values are those of survivors',
-      missing.filter((row) => row.compared),
+      missing.filter((row) => row.compared && !row.metric),
+    ),
+    some(
+      'Values lost, since valid trials without one did worse than any with one',
+      missing.filter((row) => row.metric),
     ),
   ];
 }
@@ -108,7 +114,10 @@ function pValue(p) {
 }
 
 export function findingWords(row) {
-  if (row.reason) return row.finding + ': ' + row.overruled + ' by the trials, but ' + row.reason;
+  if (row.reason) {
+    const overruled = row.overruled ? row.overruled + ' by the trials, but ' : '';
+    return row.finding + ': ' + overruled + row.reason;
+  }
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
     const trials = row.trials_needed >= 1000 ? '1,000 or more' : 'about ' + row.trials_needed;

@@ -114,6 +114,14 @@ class GalleryTest {
   }
 
   @Test
+  void theReportOfAResultIsLinkedWhereItIsKept() throws IOException {
+    keep("2026-01-02-one", HEAD + "netty,200,PASS,1,1,,3900,,\n");
+    assertThat(Gallery.of(folder)).doesNotContain("2026-01-02-one.html");
+    Files.writeString(folder.resolve("2026-01-02-one.html"), "");
+    assertThat(Gallery.of(folder)).containsOnlyOnce("<a href=\"2026-01-02-one.html\">");
+  }
+
+  @Test
   void aSummaryWithoutItsValuesIsOnlyLinked() throws IOException {
     Files.writeString(folder.resolve("README.md"), "");
     Files.writeString(folder.resolve("2026-01-01-old.md"), "old");

@@ -12,6 +12,7 @@ import dev.tierbench.report.compare.TrialCounts;
 import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
+import dev.tierbench.report.stats.DifferenceTest;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.PValues;
 import dev.tierbench.report.stats.Sample;
@@ -26,32 +27,37 @@ class PairVerdictTest {
 
   /** Rounds whose ratios have another centre than their medians. */
   private static PairVerdict pair() {
+    return pair("tomcat", "netty", Conclusion.INCONCLUSIVE, 0.8, DifferenceTest.ALPHA);
+  }
+
+  private static PairVerdict pair(
+      String a, String b, Conclusion finding, double pValue, double level) {
     ValidTrials trials = new ValidTrials(3, 3);
     Sample sample = new Sample(List.of(1.0, 2.0, 3.0));
     DifferenceResult result =
         new DifferenceResult(
-            Conclusion.INCONCLUSIVE,
+            finding,
             Optional.of(1.25),
             Optional.of(new Interval(1.0, 1.6)),
-            new PValues(Optional.empty(), Optional.of(0.8)),
-            Optional.of(0.8),
+            new PValues(Optional.empty(), Optional.of(pValue)),
+            Optional.of(pValue),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
     RowKey key =
         new RowKey(
             "throughput",
-            "tomcat → netty",
+            a + " → " + b,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
     return new PairVerdict(
-        "tomcat",
-        "netty",
+        a,
+        b,
         "concurrency=200",
         THROUGHPUT.id(),
-        Conclusion.INCONCLUSIVE,
+        finding,
         new Row(
             key,
             sample,
@@ -60,7 +66,8 @@ class PairVerdictTest {
             Better.HIGHER,
             false,
             Optional.empty(),
-            result));
+            result),
+        level);
   }
 
   private static Finding.Verdict verdict(List<PairVerdict> ofCell, String first, String subject) {
@@ -74,6 +81,25 @@ class PairVerdictTest {
     Finding.Verdict reversed = verdict(List.of(pair()), "netty", "tomcat");
     assertThat(reversed.ratio()).isCloseTo(0.8, within(1e-9));
     assertThat(reversed.interval()).contains(new Interval(0.625, 1.0));
+  }
+
+  /** Four servers, the last of which differs from the others beyond doubt. */
+  private static List<PairVerdict> ofFour(double level) {
+    return List.of(
+        pair("a", "b", Conclusion.WORSE, 0.0034, level),
+        pair("a", "c", Conclusion.INCONCLUSIVE, 0.5, level),
+        pair("b", "c", Conclusion.INCONCLUSIVE, 0.6, level),
+        pair("a", "d", Conclusion.WORSE, 1e-6, level),
+        pair("b", "d", Conclusion.WORSE, 1e-6, level),
+        pair("c", "d", Conclusion.WORSE, 1e-6, level));
+  }
+
+  @Test
+  void aDifferenceFromTheFirstStandsAtTheLevelOfTheLook() {
+    assertThat(verdict(ofFour(DifferenceTest.ALPHA), "a", "b").chosenAmong()).isEmpty();
+    assertThat(verdict(ofFour(0.0070), "a", "b").text())
+        .endsWith("worse as a pair, not surely beside the first chosen among 4");
+    assertThat(verdict(ofFour(0.0070), "a", "d").chosenAmong()).isEmpty();
   }
 
   @Test

@@ -21,6 +21,15 @@ class HolmTest {
     assertThat(Holm.adjusted(0.5, List.of(0.5))).isEqualTo(0.5);
   }
 
+  /** One of six pairs, of which three differ beyond doubt: 3 × 0.0034 = 0.0102. */
+  @Test
+  void aDifferenceStandsAtTheLevelOfItsLook() {
+    List<Double> family = List.of(1e-6, 1e-6, 1e-6, 0.0034, 0.5, 0.6);
+    assertThat(Holm.isDifference(0.0034, family, 0.05)).isTrue();
+    assertThat(Holm.isDifference(0.0034, family, 0.0070)).isFalse();
+    assertThat(Holm.isDifference(1e-6, family, 0.0070)).isTrue();
+  }
+
   /** Of equal servers the first is chosen by its value and tested against the last. */
   @Test
   void theFirstOfNineEqualServersIsBetterThanTheLastInAtMostFiveOfAHundredRuns() {

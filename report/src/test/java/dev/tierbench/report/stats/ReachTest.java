@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +35,6 @@ class ReachTest {
     Reach three = Reach.of(ofOneRatio(3), 0.05);
     assertThat(three.leastTold()).isEmpty();
     assertThat(three.toDecide()).isEqualTo(6);
-    assertThat(three.toTellThreshold()).contains(6);
     assertThat(Reach.of(ofOneRatio(5), 0.05).leastTold()).isEmpty();
     assertThat(Reach.of(ofOneRatio(6), 0.05).leastTold()).contains(0.05);
   }
@@ -57,7 +57,6 @@ class ReachTest {
     Reach reach = Reach.of(rounds(0.1, 0.2, 0.3), 0.05);
     assertThat(reach.leastTold().orElseThrow()).isCloseTo(0.3629, within(1e-3));
     assertThat(reach.toDecide()).isEqualTo(5);
-    assertThat(reach.toTellThreshold()).contains(35);
   }
 
   @Test
@@ -65,7 +64,6 @@ class ReachTest {
     Reach reach = Reach.of(rounds(-0.02, 0, 0.02), 0.05);
     assertThat(reach.leastTold().orElseThrow()).isCloseTo(0.0639, within(1e-3));
     assertThat(reach.toDecide()).isEqualTo(4);
-    assertThat(reach.toTellThreshold()).contains(4);
   }
 
   @Test
@@ -95,7 +93,33 @@ class ReachTest {
   @Test
   void noDifferenceUnderTheThresholdIsTold() {
     assertThat(Reach.of(rounds(0.001, 0, -0.001, 0.0005), 0.05).leastTold().orElseThrow())
-        .isCloseTo(0.05, within(1e-12));
+        .isCloseTo(0.0504, within(1e-4));
+  }
+
+  /** The least told is log 1.05 + t(9) 0.8834 x 0.03 / sqrt(10): one run in five sees less. */
+  @Test
+  void fourOfFiveRunsSeeMoreThanTheThresholdOfWhatIsTold() {
+    Reach reach = Reach.of(tenRounds(1.04), 0.05);
+    assertThat(reach.leastTold().orElseThrow()).isCloseTo(0.0588, within(1e-4));
+  }
+
+  @Test
+  void aDifferenceJustBeyondTheThresholdNeedsEnoughToBeSeenBeyondIt() {
+    assertThat(Reach.of(tenRounds(1.055), 0.05).toDecide()).isEqualTo(30);
+  }
+
+  @Test
+  void alikeNeedsAnIntervalOfTheLevelInsideTheThreshold() {
+    assertThat(Reach.of(tenRounds(1.04), 0.05).toDecide()).isEqualTo(106);
+  }
+
+  /** Ten rounds of that mean ratio, which scatters by 3 %. */
+  static PairedRounds tenRounds(double ratio) {
+    double apart = 0.03 * Math.sqrt(0.9);
+    return rounds(
+        IntStream.range(0, 10)
+            .mapToDouble(round -> Math.log(ratio) + (round % 2 == 0 ? apart : -apart))
+            .toArray());
   }
 
   @ParameterizedTest
@@ -113,7 +137,6 @@ class ReachTest {
     Reach reach = Reach.of(around(100, ofFirst), around(median, ofSecond), 0.05).orElseThrow();
     assertThat(reach.toDecide()).isEqualTo(trials);
     assertThat(reach.leastTold().orElseThrow()).isCloseTo(told, within(1e-3));
-    assertThat(reach.toTellThreshold()).isEmpty();
   }
 
   @Test

@@ -309,6 +309,15 @@ class RoundRatesTest {
         .isLessThanOrEqualTo(0.05 + ERROR_OF_SHARE);
   }
 
+  /** Ten rounds whose ratio scatters by 3 %. */
+  @Test
+  void theLeastDifferenceThatIsToldIsFoundInFourOfFiveRuns() {
+    double noise = 0.03 / Math.sqrt(2);
+    double told = Reach.of(ReachTest.tenRounds(1.04), THRESHOLD).leastTold().orElseThrow();
+    assertThat(share(10, noise, 1 + told, Conclusion.WORSE)).isBetween(0.75, 0.87);
+    assertThat(share(10, noise, 1 + THRESHOLD, Conclusion.WORSE)).isLessThan(0.6);
+  }
+
   /** What is called worse then is slower indeed, and by what was seen of it. */
   @Test
   void aSlowdownOfLessThanTheThresholdIsSeldomCalledWorse() {
@@ -400,6 +409,21 @@ class RoundRatesTest {
         .contains(new PairedRounds(List.of(2.0, 4.0), List.of(3.0, 6.0), 0.05));
     assertThat(PairedRounds.of(a, again, b, 0.05))
         .contains(new PairedRounds(List.of(2.0, 4.0), List.of(2.5, 5.0), List.of(3.0, 6.0), 0.05));
+  }
+
+  /** The rounds without a 0 would be chosen by their values, and say that both are equal. */
+  @Test
+  void aValueOfZeroLeavesNoRatiosWithinRounds() {
+    double[] some = {0, 0, 0, 0.1, 0.1};
+    double[] all = {0.1, 0.1, 0.1, 0.1, 0.1};
+    List<Optional<Double>> none = Collections.nCopies(all.length, Optional.empty());
+    assertThat(PairedRounds.of(optional(some), none, optional(all), 0.05)).isEmpty();
+    assertThat(PairedRounds.of(optional(all), none, optional(some), 0.05)).isEmpty();
+    assertThat(conclusion(some, all, 0.05)).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(PairedRounds.of(optional(all), optional(some), optional(all), 0.05))
+        .as("a second value of 0 does not count")
+        .isEqualTo(PairedRounds.of(optional(all), none, optional(all), 0.05))
+        .isPresent();
   }
 
   @Test

@@ -7,9 +7,10 @@ import java.util.Optional;
  * What the rounds of a run decide so far: the answer of the report to the harness, one line of
  * JSON.
  *
- * @param rows that are to be decided and have values of both sides
+ * @param rows that are to be decided: those with values of both sides, and those of a planned cell
+ *     that is not valid on both, or of a metric that neither has a value of
  * @param oneSided further rows, of which one side alone has values: there is nothing to decide
- * @param open those of them that more rounds may decide
+ * @param open those of {@code rows} that more rounds may decide
  */
 public record Decisions(int rows, int oneSided, List<Open> open) {
 

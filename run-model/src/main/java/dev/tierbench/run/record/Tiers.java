@@ -7,6 +7,7 @@ import dev.tierbench.run.Workload;
 import dev.tierbench.run.delay.DelayDistribution;
 import dev.tierbench.run.delay.EchoDelays;
 import dev.tierbench.run.delay.EchoFailures;
+import dev.tierbench.run.file.EmptyWhenMissing;
 import dev.tierbench.run.plan.ResourceLimits;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -61,7 +62,8 @@ public record Tiers(
    * @param echo the echo tier's own view of the window, empty when it did not answer
    * @param database the database's own view of the window; empty when servers call none, or it did
    *     not answer
-   * @param cgroups of the tiers that are containers, and of a server with limits
+   * @param cgroups of the tiers that are containers, of a server with limits, and of a server in a
+   *     group of others that has a quota
    * @param hosts every host of a run over several, the harness's own first; none of a run on one
    * @param idleServersNs CPU of the other servers of the round, which had no load; empty without
    *     others, or when it was not read
@@ -314,7 +316,8 @@ public record Tiers(
 
   /**
    * What the kernel accounted to a control group as a whole: of a container its JVM, its init and
-   * its health checks; of a server with limits the server.
+   * its health checks; of a server with limits the server. What a quota did is that of the group
+   * which the quota in force belongs to: this one, or one that it is in.
    *
    * @param cpuNs CPU time inside the window; empty when it could not be read at both boundaries
    * @param throttledNs how long a CPU quota kept it from running, summed over the run queues of all
@@ -325,6 +328,8 @@ public record Tiers(
    * @param quotaCores the quota in force at the end of the window, in cores; empty without one
    * @param memory of the group; empty when the kernel does not report it
    * @param asked limits that the plan asks for; empty when it asks for none
+   * @param shared whether other processes may be in it: of such a group the quota and what it did
+   *     are known, and nothing else; false in records of earlier versions
    */
   @RecordBuilder
   public record Cgroup(
@@ -335,13 +340,18 @@ public record Tiers(
       Optional<Long> periods,
       Optional<Double> quotaCores,
       Optional<GroupMemory> memory,
-      Optional<ResourceLimits> asked)
+      Optional<ResourceLimits> asked,
+      @EmptyWhenMissing boolean shared)
       implements TiersCgroupBuilder.With {
 
-    /** The share of the periods in which a quota stopped it, at most 100 %. */
+    /**
+     * The share of the periods in which a quota stopped it, at most 100 %; empty when it was not
+     * counted, as where a quota is in force and no period of it passed.
+     */
     public Optional<Double> throttledPercent() {
+      boolean uncounted = quotaCores.isPresent() && periods.filter(all -> all == 0).isPresent();
       return throttles.flatMap(stopped ->
-          stopped == 0
+          stopped == 0 && !uncounted
               ? Optional.of(0.0)
               : periods.filter(all -> all > 0).map(all -> 100.0 * stopped / all));
     }

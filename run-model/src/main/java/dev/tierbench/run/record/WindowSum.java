@@ -128,15 +128,12 @@ final class WindowSum {
                     .filter(cgroup -> cgroup.tier() == last.tier())
                     .findFirst())
             .toList();
-    return new Tiers.Cgroup(
-        last.tier(),
-        sum(all, one -> one.flatMap(Tiers.Cgroup::cpuNs)),
-        sum(all, one -> one.flatMap(Tiers.Cgroup::throttledNs)),
-        sum(all, one -> one.flatMap(Tiers.Cgroup::throttles)),
-        sum(all, one -> one.flatMap(Tiers.Cgroup::periods)),
-        last.quotaCores(),
-        last.memory().map(memory -> memory(memory, all)),
-        last.asked());
+    return last.with(next ->
+        next.cpuNs(sum(all, one -> one.flatMap(Tiers.Cgroup::cpuNs)))
+            .throttledNs(sum(all, one -> one.flatMap(Tiers.Cgroup::throttledNs)))
+            .throttles(sum(all, one -> one.flatMap(Tiers.Cgroup::throttles)))
+            .periods(sum(all, one -> one.flatMap(Tiers.Cgroup::periods)))
+            .memory(last.memory().map(memory -> memory(memory, all))));
   }
 
   private static Tiers.GroupMemory memory(

@@ -73,6 +73,35 @@ class ObservationTest {
     assertThat(ofProcess(80_000_000).cpuOfProcessShare()).contains(1.5);
   }
 
+  private static Observation snapshots(long processMillis, double shareOfThreads) {
+    return Observation.none()
+        .with(next ->
+            next.level(CaptureLevel.L3)
+                .processCpuNs(Optional.of(processMillis * 1_000_000))
+                .cpuOfProcessShare(Optional.of(shareOfThreads)));
+  }
+
+  /** Ticks explain 20 ms: of 20 s a thousandth, of 200 ms a tenth. */
+  @Test
+  void snapshotsHaveEveryThreadWhereNoCpuIsMissingBeyondRounding() {
+    assertThat(snapshots(20_000, 0.957).hasEveryThread()).isFalse();
+    assertThat(snapshots(20_000, 0.988).hasEveryThread()).isFalse();
+    assertThat(snapshots(20_000, 0.99).hasEveryThread()).isTrue();
+    assertThat(snapshots(20_000, 1.02).hasEveryThread()).isTrue();
+    assertThat(snapshots(200, 0.9).hasEveryThread()).isTrue();
+    assertThat(snapshots(200, 0.88).hasEveryThread()).isFalse();
+    assertThat(snapshots(80, 0.8).hasEveryThread()).isFalse();
+  }
+
+  @Test
+  void whereTheCpuCannotBeComparedOnlyTheLevelThatSeesThreadsEndHasEveryThread() {
+    Observation unknown = snapshots(20_000, 1).withCpuOfProcessShare(Optional.empty());
+    assertThat(unknown.hasEveryThread()).isFalse();
+    assertThat(unknown.withLevel(CaptureLevel.L0).hasEveryThread()).isTrue();
+    Observation churning = snapshots(1_000, 1).withThreadsExited(Optional.of(10_000));
+    assertThat(churning.hasEveryThread()).isFalse();
+  }
+
   @Test
   void aFileOfAnEarlierVersionThatSaysOnlyWhyNothingWasCountedIsRead() {
     String json =

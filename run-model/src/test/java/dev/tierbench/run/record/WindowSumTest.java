@@ -64,15 +64,17 @@ class WindowSumTest {
                 300)),
         Optional.empty(),
         List.of(
-            new Tiers.Cgroup(
-                Tier.SERVER,
-                Optional.of(9L),
-                Optional.of(1L),
-                Optional.of(3L),
-                Optional.of(10L),
-                Optional.of(0.5),
-                GROUP_MEMORY,
-                LIMITS)),
+            TiersCgroupBuilder.builder()
+                .tier(Tier.SERVER)
+                .cpuNs(Optional.of(9L))
+                .throttledNs(Optional.of(1L))
+                .throttles(Optional.of(3L))
+                .periods(Optional.of(10L))
+                .quotaCores(Optional.of(0.5))
+                .memory(GROUP_MEMORY)
+                .asked(LIMITS)
+                .shared(true)
+                .build()),
         List.of(),
         Optional.of(5L));
   }
@@ -106,15 +108,17 @@ class WindowSumTest {
         .contains(new Tiers.Heap("G1", Optional.of(200L), 3, 2, 14, Optional.of(1_500L)));
     assertThat(sum.cgroups())
         .containsExactly(
-            new Tiers.Cgroup(
-                Tier.SERVER,
-                Optional.of(18L),
-                Optional.of(2L),
-                Optional.of(6L),
-                Optional.of(20L),
-                Optional.of(0.5),
-                GROUP_MEMORY,
-                LIMITS));
+            TiersCgroupBuilder.builder()
+                .tier(Tier.SERVER)
+                .cpuNs(Optional.of(18L))
+                .throttledNs(Optional.of(2L))
+                .throttles(Optional.of(6L))
+                .periods(Optional.of(20L))
+                .quotaCores(Optional.of(0.5))
+                .memory(GROUP_MEMORY)
+                .asked(LIMITS)
+                .shared(true)
+                .build());
     assertThat(sum.echo().orElseThrow().count()).isEqualTo(100);
     assertThat(sum.echo().orElseThrow().boundaryLagNs()).isEqualTo(600);
     assertThat(sum.idleServersNs()).contains(10L);

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.drive;
 
+import dev.tierbench.run.PhaseName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,10 @@ public record StepPhases(
    */
   public record Turns(LoadPhase pause, LoadPhase leadIn, int windows) {}
 
-  /** All phases, as our own generator drives them in one run. */
+  /**
+   * All phases, as our own generator drives them in one run. Threads are read when a window is
+   * over, which takes a while with thousands: the load goes on until then.
+   */
   List<LoadPhase> all() {
     List<LoadPhase> all = new ArrayList<>();
     turns.filter(any -> settle.isPresent()).map(Turns::pause).ifPresent(all::add);
@@ -65,6 +69,9 @@ public record StepPhases(
       all.add(one.window());
     }
     all.addAll(overload);
+    if (!attached.isEmpty() && overload.isEmpty()) {
+      all.add(new LoadPhase(PhaseName.CLOSING, true, LONGEST_ATTACH_SECONDS));
+    }
     return all;
   }
 

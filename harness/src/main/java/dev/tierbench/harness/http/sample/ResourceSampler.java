@@ -50,7 +50,7 @@ public final class ResourceSampler {
   /**
    * A process that is part of every snapshot.
    *
-   * @param inGroup whether it has a control group of its own, as in a container
+   * @param ownsGroup whether it has a control group of its own, as in a container
    * @param limits of that group that the plan asks for
    * @param limited that group, when the sweep made it for these limits
    * @param host that it is on
@@ -59,7 +59,7 @@ public final class ResourceSampler {
       Tier tier,
       String name,
       long pid,
-      boolean inGroup,
+      boolean ownsGroup,
       Optional<ResourceLimits> limits,
       Optional<LimitedGroup> limited,
       MeasuredHost host) {}

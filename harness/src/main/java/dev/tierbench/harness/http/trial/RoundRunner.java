@@ -6,6 +6,7 @@ import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.window.WindowTurns;
 import dev.tierbench.harness.run.step.JudgedStep;
 import dev.tierbench.observer.measured.LocalHost;
+import dev.tierbench.run.HeldInterrupt;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
@@ -226,18 +227,17 @@ public final class RoundRunner implements AutoCloseable {
   @Override
   public void close() {
     driving.shutdown(); // what is left was interrupted; a second time would cut its end short
-    boolean interrupted = Thread.interrupted();
+    HeldInterrupt held = new HeldInterrupt();
     try {
       if (!driving.awaitTermination(DRIVES_END.toSeconds(), TimeUnit.SECONDS)) {
         driving.shutdownNow();
       }
     } catch (InterruptedException e) {
-      interrupted = true;
+      held.again();
       driving.shutdownNow();
-    }
-    hosts.forEach(LocalHost::close);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    } finally {
+      hosts.forEach(LocalHost::close);
+      held.release();
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.measured.IdleServers;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.observer.measured.ProcessState;
+import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Settle;
@@ -191,7 +192,8 @@ public final class BoundaryRecorder implements Window {
 
   private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
     return sampler.watched().stream()
-        .filter(ResourceSampler.Watched::inGroup)
+        .filter(
+            process -> process.ownsGroup() || to.times(process).flatMap(Times::cgroup).isPresent())
         .map(process -> UsageDelta.cgroup(process, from, to))
         .toList();
   }

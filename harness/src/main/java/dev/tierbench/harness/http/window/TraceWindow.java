@@ -108,6 +108,16 @@ public final class TraceWindow extends AttachedWindow {
   }
 
   private void attach(Child loadgen) throws InterruptedException {
+    attachAll(loadgen);
+    // Without a tracer too: the generator would hold the phase for as long as it may.
+    try {
+      loadgen.writeLine(new GoCommand(PhaseName.ATTACH).line());
+    } catch (IOException e) {
+      failure = failure.or(() -> Optional.of(e.getMessage()));
+    }
+  }
+
+  private void attachAll(Child loadgen) throws InterruptedException {
     try {
       Observer.raiseThisThread();
       for (RunningTier running : tiers) {
@@ -119,7 +129,6 @@ public final class TraceWindow extends AttachedWindow {
       if (loadgen.name().equals(Tier.LOADGEN.id())) { // another generator is no JVM
         attach(Tier.LOADGEN, loadgen.pid());
       }
-      loadgen.writeLine(new GoCommand(PhaseName.ATTACH).line());
     } catch (IOException e) {
       failure = Optional.of(e.getMessage());
     }

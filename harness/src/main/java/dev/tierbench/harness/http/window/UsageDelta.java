@@ -9,6 +9,7 @@ import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.TiersCgroupBuilder;
 import dev.tierbench.run.record.TiersUsageBuilder;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,15 +60,18 @@ final class UsageDelta {
   static Tiers.Cgroup cgroup(ResourceSampler.Watched process, Snapshot from, Snapshot to) {
     Optional<Cgroup.Times> a = from.times(process).flatMap(Times::cgroup);
     Optional<Cgroup.Times> b = to.times(process).flatMap(Times::cgroup);
-    return new Tiers.Cgroup(
-        process.tier(),
-        delta(a, b, Cgroup.Times::cpuNs),
-        delta(a, b, Cgroup.Times::throttledNs),
-        delta(a, b, Cgroup.Times::throttles),
-        delta(a, b, Cgroup.Times::periods),
-        b.flatMap(Cgroup.Times::quotaCores),
-        b.flatMap(Cgroup.Times::memory).map(memory -> memory(memory, to.memoryPeak(process))),
-        process.limits());
+    return TiersCgroupBuilder.builder()
+        .tier(process.tier())
+        .cpuNs(delta(a, b, Cgroup.Times::cpuNs))
+        .throttledNs(delta(a, b, Cgroup.Times::throttledNs))
+        .throttles(delta(a, b, Cgroup.Times::throttles))
+        .periods(delta(a, b, Cgroup.Times::periods))
+        .quotaCores(b.flatMap(Cgroup.Times::quotaCores))
+        .memory(
+            b.flatMap(Cgroup.Times::memory).map(memory -> memory(memory, to.memoryPeak(process))))
+        .asked(process.limits())
+        .shared(!process.ownsGroup())
+        .build();
   }
 
   /** A peak that was reset is that of the window alone. */

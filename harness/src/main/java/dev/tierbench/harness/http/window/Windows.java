@@ -2,6 +2,8 @@ package dev.tierbench.harness.http.window;
 
 import dev.tierbench.harness.http.drive.LoadListener;
 import dev.tierbench.harness.tier.local.Child;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +31,15 @@ public record Windows(List<LoadListener> inOrder) implements LoadListener {
     inOrder.add(settle);
     inOrder.add(boundaries);
     turns.ifPresent(inOrder::add);
+    inOrder.add(Windows::release);
     return new Windows(inOrder);
+  }
+
+  /** Lets the load end: all have read the end of the window before. */
+  private static void release(Child loadgen, LoadEvent event) throws IOException {
+    if (event.starts(PhaseName.CLOSING)) {
+      loadgen.writeLine(new GoCommand(PhaseName.CLOSING).line());
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.harness.tier.database.PlannedDatabase;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.HeldInterrupt;
 import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.ResourceLimits;
@@ -127,24 +128,25 @@ public final class ContainerTierLauncher implements TierLauncher {
     }
   }
 
-  /** An interrupt would cut the engine's answers short: it is passed on afterwards. */
+  /** An interrupt would cut the engine's answers short: it stays pending. */
   @Override
   public void finish() throws InterruptedException {
-    boolean interrupted = Thread.interrupted();
-    for (ContainerTier tier : started.values()) {
-      try {
-        tier.end();
-      } catch (UncheckedIOException e) {
-        // Only its log is lost by that; the containers have to be put back all the same.
-        Warning.print(e.getMessage());
+    HeldInterrupt interrupt = new HeldInterrupt();
+    try {
+      for (ContainerTier tier : started.values()) {
+        try {
+          tier.end();
+        } catch (UncheckedIOException e) {
+          // Only its log is lost by that; the containers have to be put back all the same.
+          Warning.print(e.getMessage());
+        }
       }
-    }
-    release();
-    startAgain();
-    forget();
-    started.clear();
-    if (interrupted) {
-      throw new InterruptedException("interrupted while containers were put back");
+      release();
+      startAgain();
+      forget();
+      started.clear();
+    } finally {
+      interrupt.release();
     }
   }
 

@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.LimitedGroup;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.HeldInterrupt;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.ResourceLimits;
 import java.io.IOException;
@@ -76,7 +77,7 @@ public final class LocalTierLauncher implements TierLauncher {
    */
   @Override
   public void finish() throws InterruptedException {
-    boolean interrupted = Thread.interrupted();
+    HeldInterrupt held = new HeldInterrupt();
     try {
       // The last first: earlier ones of its name had its group.
       for (Child child : limited.reversed()) {
@@ -87,9 +88,7 @@ public final class LocalTierLauncher implements TierLauncher {
         }
       }
     } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      held.release();
     }
   }
 }

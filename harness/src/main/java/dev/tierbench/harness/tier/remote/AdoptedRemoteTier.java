@@ -8,8 +8,9 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A server on another host that ran before the sweep and goes on after it. Nothing here ends it or
- * moves it. It counts as ended when the agent is lost that measures it; when the server itself
- * ends, requests fail, and the next trial does not find it.
+ * moves it. Its agent is asked whether it still runs, so that one that was started anew is found
+ * and warmed up as such. Its end is not reported while load runs: requests fail then. The loss of
+ * the agent that measures it is.
  *
  * @param lost completes with the reason when the agent is lost
  */
@@ -38,7 +39,14 @@ record AdoptedRemoteTier(RemoteHost host, long pid, CompletableFuture<String> lo
 
   @Override
   public boolean isAlive() {
-    return !lost.isDone();
+    try {
+      return !lost.isDone() && host.runs(pid);
+    } catch (IOException e) { // nothing is known of it, unless its agent was lost meanwhile
+      return !lost.isDone();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
   }
 
   @Override
@@ -48,7 +56,8 @@ record AdoptedRemoteTier(RemoteHost host, long pid, CompletableFuture<String> lo
 
   @Override
   public String howItEnded() {
-    return "host " + lost.getNow(host.name());
+    return lost.thenApply(reason -> "host " + reason)
+        .getNow("process %d on %s, which ran before the sweep, ended".formatted(pid, host.name()));
   }
 
   /** The log of the server is its owner's. */

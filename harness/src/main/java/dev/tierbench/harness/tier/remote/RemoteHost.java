@@ -175,6 +175,11 @@ public final class RemoteHost implements MeasuredHost {
     return ask(new AgentRequest.Owner(port), Long.class, ANSWER);
   }
 
+  /** Whether the process that {@link #owner} named still runs. */
+  boolean runs(long pid) throws IOException, InterruptedException {
+    return ask(new AgentRequest.Runs(pid), Boolean.class, ANSWER);
+  }
+
   /** A JVM with that token is about to be started: from now on it does not outlive the agent. */
   void expect(String token) throws IOException, InterruptedException {
     request(new AgentRequest.Expect(token), ANSWER);

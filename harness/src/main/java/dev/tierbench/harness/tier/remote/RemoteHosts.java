@@ -5,6 +5,7 @@ import dev.tierbench.harness.tier.Programs;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.run.HeldInterrupt;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
@@ -152,16 +153,17 @@ public final class RemoteHosts implements AutoCloseable {
   /** Ends the agents; an interrupt stays pending until all have ended. */
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted();
-    for (RemoteHost host : all()) {
-      try {
-        host.close();
-      } catch (InterruptedException e) {
-        interrupted = true;
+    HeldInterrupt held = new HeldInterrupt();
+    try {
+      for (RemoteHost host : all()) {
+        try {
+          host.close();
+        } catch (InterruptedException e) {
+          held.again();
+        }
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    } finally {
+      held.release();
     }
   }
 }

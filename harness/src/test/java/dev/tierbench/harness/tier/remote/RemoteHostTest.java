@@ -174,6 +174,46 @@ class RemoteHostTest {
   }
 
   @Test
+  void aServerThatRanBeforeIsAliveForAsLongAsItsOwnProcess() throws Exception {
+    RemoteHost made = withAgent();
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    Process server =
+        new ProcessBuilder(
+                JAVA, "-m", "jdk.httpserver", "-b", "127.0.0.1", "-p", String.valueOf(port))
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("server.log").toFile())
+            .start();
+    try {
+      AdoptedRemoteTier found = awaitServer(made, port);
+      assertThat(found.pid()).isEqualTo(server.pid());
+      assertThat(found.isAlive()).isTrue();
+      server.destroyForcibly().waitFor();
+      assertThat(found.isAlive()).isFalse();
+      assertThat(found.howItEnded())
+          .isEqualTo("process " + server.pid() + " on server, which ran before the sweep, ended");
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  private static AdoptedRemoteTier awaitServer(RemoteHost made, int port) throws Exception {
+    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (true) {
+      try {
+        return AdoptedRemoteTier.on(made, port);
+      } catch (IOException notYet) {
+        if (System.nanoTime() > deadline) {
+          throw notYet;
+        }
+        Thread.sleep(50);
+      }
+    }
+  }
+
+  @Test
   void anAgentThatDiesIsLostWithItsLastWordsAndCanBeStartedAnew() throws Exception {
     RemoteHost made =
         host(

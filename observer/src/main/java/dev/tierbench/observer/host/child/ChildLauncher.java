@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host.child;
 
+import dev.tierbench.run.HeldInterrupt;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -55,18 +56,19 @@ public final class ChildLauncher {
    */
   public void endAll() {
     ending = true;
-    boolean interrupted = Thread.interrupted();
-    children.forEach(ChildProcess::askToEnd);
-    for (ChildProcess child : children) {
-      try {
-        child.end();
-      } catch (InterruptedException e) {
-        interrupted = true;
-        child.close();
+    HeldInterrupt held = new HeldInterrupt();
+    try {
+      children.forEach(ChildProcess::askToEnd);
+      for (ChildProcess child : children) {
+        try {
+          child.end();
+        } catch (InterruptedException e) {
+          held.again();
+          child.close();
+        }
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    } finally {
+      held.release();
     }
   }
 }
