@@ -12,7 +12,9 @@ export function matrixSection(head) {
   const lead =
     'Medians of the valid trials, beside them the multiple of the baseline. A shade stands only where the trials give ' +
     'a verdict against the baseline: light from ' +
-    data.suite_data.shades.map((share) => digits(share * 100, Number.isInteger(share * 100) ? 0 : 1) + ' %').join(', dark from ') +
+    data.suite_data.shades
+      .map((share) => digits(share * 100, Number.isInteger(share * 100) ? 0 : 1) + ' %')
+      .join(', dark from ') +
     '. Grey is equivalent or inconclusive. ○ was not run, being beyond the budget; ⊘ a limit of the host forbids it; ' +
     '✕ did not complete.';
   const metrics = data.main_metrics.map(metricOf).filter(hasValues);
