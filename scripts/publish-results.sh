@@ -16,7 +16,7 @@ readonly MOST_BYTES=$((6 * 1024 * 1024))
 # Name of each result, and the command that makes it, without what every one has.
 readonly RESULTS=(
   "standard|sweep.sh --tiers local --preset standard"
-  "models|sweep.sh --tiers local --servers all --preset standard --levels 200,1000,1800"
+  "models|sweep.sh --tiers local --servers all --preset standard --levels 200,1000,1800 --heap 768m" # for 24 GiB
   "rates|sweep.sh --tiers local --servers tomcat,virtual,netty --rates 1000,2500,25%,75% --until decided --budget 16m"
   "published|sweep.sh --tiers local --preset published"
   "cpu-bound|sweep.sh --tiers local --workload cpu=2ms --levels 200 --until decided --budget 15m"

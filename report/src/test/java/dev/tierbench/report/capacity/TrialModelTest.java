@@ -23,7 +23,7 @@ class TrialModelTest {
         Map.of(Tier.SERVER, micros, Tier.ECHO, 25.0, Tier.LOADGEN, 15.0));
   }
 
-  /** tomcat-platform on one core, as docs/results/2026-11-22-standard-all.md has it. */
+  /** Medians of tomcat-platform on one core, of a sweep on 22 November 2026. */
   private static final MeasuredTrial TOMCAT =
       new MeasuredTrial(
           "01-tomcat-platform",
