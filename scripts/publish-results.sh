@@ -28,7 +28,7 @@ readonly RESULTS=(
   "limits-memory|sweep.sh --tiers local --servers $FOUR --consecutive --memory 192m,512m --levels 800 --trials 1 --measure 6s --no-observe"
   "limits-held|sweep.sh --tiers local --servers $HELD --consecutive --echo-delay 2s --levels 1000,2000,3000,4000 --warmup-level 900 --warmup-top-cap 0s --settle 4s --measure 10s --trials 1 --no-observe --profile jfr --profile-time 3s"
   "limits-overload|sweep.sh --tiers local --servers $FOUR --quota 0.4 --overload 120%,200% --for 8s --recovery 20s --measure 5s --trials 1 --no-observe"
-  "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=5,20,100 --levels 200,1000 --trials 3 --no-observe"
+  "database-pools|sweep.sh --tiers local --downstream postgres --servers tomcat,virtual,netty --vary pool=20,100 --levels 200,1000 --trials 3 --measure 20s --windows 2 --no-observe"
   "profile-switches|sweep.sh --tiers local --servers tomcat,virtual,netty --levels 800 --trials 3 --profile switches"
   "published-tasks|suite.sh tasks --preset published"
   "published-sleeps|suite.sh sleeps --preset published"
