@@ -172,17 +172,8 @@ public final class HttpMetrics {
 
   private HttpMetrics() {}
 
-  /** The control group of a server with a quota, whether or not the plan asks for it. */
   private static Optional<Tiers.Cgroup> quota(HttpStep step) {
-    return step.tiers(MEASURE)
-        .flatMap(phase ->
-            phase
-                .quota()
-                .or(() ->
-                    phase.cgroups().stream()
-                        .filter(group -> group.tier() == Tier.SERVER)
-                        .filter(group -> group.quotaCores().isPresent())
-                        .findFirst()));
+    return step.tiers(MEASURE).flatMap(Tiers.Phase::quotaInForce);
   }
 
   /** Metrics of a step itself, the ones that are compared by default first. */

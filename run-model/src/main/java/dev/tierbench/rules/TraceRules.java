@@ -175,9 +175,9 @@ final class TraceRules {
   }
 
   private static Check overhead(MeasuredStep step, CheckFactory ruling) {
-    Optional<Double> slower = step.measurements().get(Metrics.THROUGHPUT_OVERHEAD);
-    Optional<Double> dearer = step.measurements().get(Metrics.CPU_OVERHEAD);
-    return Stream.of(slower, dearer)
+    Optional<Double> throughputLoss = step.measurements().get(Metrics.THROUGHPUT_OVERHEAD);
+    Optional<Double> cpuIncrease = step.measurements().get(Metrics.CPU_OVERHEAD);
+    return Stream.of(throughputLoss, cpuIncrease)
         .flatMap(Optional::stream)
         .max(Comparator.naturalOrder())
         .map(percent ->
@@ -186,11 +186,11 @@ final class TraceRules {
                 "throughput %.0f traced, %.0f measured%s%s%s",
                 step.traced().orElseThrow().throughputRps(),
                 step.measured().throughputRps(),
-                dearer
+                cpuIncrease
                     .map(more -> CheckFactory.text("; CPU per request %+.1f %%", more))
                     .orElse(""),
-                isBeyond(slower, ruling) ? LIMITED_BY_TRACER : "",
-                isBeyond(dearer, ruling) ? WITH_TRACER : ""))
+                isBeyond(throughputLoss, ruling) ? LIMITED_BY_TRACER : "",
+                isBeyond(cpuIncrease, ruling) ? WITH_TRACER : ""))
         .orElseGet(() -> ruling.unmeasured("no traced window to compare"));
   }
 

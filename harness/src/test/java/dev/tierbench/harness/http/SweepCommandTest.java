@@ -352,6 +352,8 @@ class SweepCommandTest {
         "--generator=wrk2",
         "--generator=wrk2 --rates=1000 --arrivals=poisson",
         "--generator=h2load --find-max=p99=100ms",
+        "--find-max=p99=100ms --echo-failures=errors=1%",
+        "--find-max=p99=100ms --echo-failures=errors=0.3% --workload=calls=2",
         "--generator=wrk --measure=1500ms",
         "--until=equal",
         "--until=decided --trials=3",
@@ -389,6 +391,14 @@ class SweepCommandTest {
         HarnessProgram.commandLine(new SweepCommand()).setErr(new PrintWriter(err)).execute(words);
     assertThat(exit).isEqualTo(2);
     assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("sweep: ");
+  }
+
+  @Test
+  void failuresOnPurposeMayBeHalfOfWhatIsBeyondAPercentile() {
+    assertThat(plan("--find-max", "p99=100ms", "--echo-failures", "errors=0.5%").echoFailures())
+        .isPresent();
+    assertThat(plan("--find-max", "p90=100ms", "--echo-failures", "errors=1%").echoFailures())
+        .isPresent();
   }
 
   @Test

@@ -112,6 +112,15 @@ public record Tiers(
       return limited().filter(group -> group.askedCores().isPresent());
     }
 
+    /** The control group of the server, when a quota is in force, asked for by the plan or not. */
+    public Optional<Cgroup> quotaInForce() {
+      return quota()
+          .or(() ->
+              cgroups.stream()
+                  .filter(group -> group.tier() == Tier.SERVER && group.quotaCores().isPresent())
+                  .findFirst());
+    }
+
     /** The window of the host that a process was on. */
     public HostWindow windowOf(Usage process) {
       return hosts.stream()

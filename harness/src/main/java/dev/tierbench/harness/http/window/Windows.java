@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * The windows of a step in the order in which each receives an event: what is attached to the
  * server counts from boundary to boundary, then the settle phase decides, then the snapshots are
- * taken. Everything slower follows in the same order. A turn ends when all that is done.
+ * taken. Everything slower follows in the same order. A turn ends when all that is done, and so may
+ * the load after the last window.
  */
 public record Windows(List<LoadListener> inOrder) implements LoadListener {
 
@@ -31,15 +32,7 @@ public record Windows(List<LoadListener> inOrder) implements LoadListener {
     inOrder.add(settle);
     inOrder.add(boundaries);
     turns.ifPresent(inOrder::add);
-    inOrder.add(Windows::release);
     return new Windows(inOrder);
-  }
-
-  /** Lets the load end: all have read the end of the window before. */
-  private static void release(Child loadgen, LoadEvent event) throws IOException {
-    if (event.starts(PhaseName.CLOSING)) {
-      loadgen.writeLine(new GoCommand(PhaseName.CLOSING).line());
-    }
   }
 
   @Override
@@ -51,6 +44,9 @@ public record Windows(List<LoadListener> inOrder) implements LoadListener {
       if (window instanceof Window slow) {
         slow.afterBoundary(event);
       }
+    }
+    if (event.starts(PhaseName.CLOSING)) { // all have read the end of the window before
+      loadgen.writeLine(new GoCommand(PhaseName.CLOSING).line());
     }
   }
 }

@@ -5,23 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.tier.FakeTier;
-import dev.tierbench.observer.HostCapture;
+import dev.tierbench.harness.tier.UnaskedHost;
 import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.Proc;
-import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.HostSnapshot;
-import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.IdleServers;
-import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.observer.measured.MeasuredProcess;
-import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.protocol.LiveState;
 import dev.tierbench.run.protocol.LoadEvent;
-import dev.tierbench.run.record.HostSpeed;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,16 +39,11 @@ class SecondSamplerTest {
     seconds.begins("01-a", "200");
   }
 
-  /** A host whose processes used what the test says; only what is used here answers. */
-  private static final class ScriptedHost implements MeasuredHost {
+  /** A host whose processes used what the test says. */
+  private static final class ScriptedHost extends UnaskedHost {
     private final Map<String, Long> cpuNs = new HashMap<>();
     private long nanoTime;
     private int silenceAsked;
-
-    @Override
-    public String name() {
-      return "";
-    }
 
     @Override
     public HostSnapshot snapshot() {
@@ -79,36 +67,6 @@ class SecondSamplerTest {
 
     @Override
     public void watch(MeasuredProcess target) {}
-
-    @Override
-    public HostState state() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ProcessState process(String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void hold(long pid, CpuList cores) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void requireHeld(long pid, CpuList cores) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<HostSpeed.Reading> probe(Optional<CpuList> cores) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public HostCapture attach(CaptureOrder order, Path folder) {
-      throw new UnsupportedOperationException();
-    }
   }
 
   private void connect(long pid) throws Exception {

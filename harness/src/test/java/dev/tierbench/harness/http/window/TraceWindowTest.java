@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.tier.FakeTier;
+import dev.tierbench.harness.tier.UnaskedHost;
 import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.observer.measured.HostSnapshot;
-import dev.tierbench.observer.measured.HostState;
-import dev.tierbench.observer.measured.MeasuredHost;
-import dev.tierbench.observer.measured.MeasuredProcess;
-import dev.tierbench.observer.measured.ProcessState;
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
@@ -22,7 +17,6 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.protocol.LoadEvent;
-import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -40,48 +34,8 @@ class TraceWindowTest {
 
   @TempDir private Path folder;
 
-  /** A host on which no tracer can be attached; nothing else is asked of it. */
-  private record WithoutTracer() implements MeasuredHost {
-    @Override
-    public String name() {
-      return "";
-    }
-
-    @Override
-    public HostState state() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void watch(MeasuredProcess target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public HostSnapshot snapshot() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ProcessState process(String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void hold(long pid, CpuList cores) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void requireHeld(long pid, CpuList cores) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<HostSpeed.Reading> probe(Optional<CpuList> cores) {
-      throw new UnsupportedOperationException();
-    }
-
+  /** A host on which no tracer can be attached. */
+  private static final class WithoutTracer extends UnaskedHost {
     @Override
     public HostCapture attach(CaptureOrder order, Path folder) throws IOException {
       throw new IOException("no tracer here");
